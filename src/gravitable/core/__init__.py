@@ -1,0 +1,1 @@
+"""What both games share: the game contract, records, chance, errors and notation helpers."""

@@ -1,0 +1,91 @@
+"""The contract between a game and the rest of Gravitable.
+
+A game is one folder with a ``rules.py`` whose ``RULES`` object fulfils ``Rules``. Everything else (the ``Game``
+class, records, bots, server, browser, environments) works through it and knows no game by name.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from gravitable.core.chance import Rng, States
+from gravitable.core.events import Event, Events
+from gravitable.core.options import Option
+
+SPECTATOR = -1
+"""The viewer who sees only what is public."""
+
+EVERYTHING = -2
+"""The viewer who sees all: the authority itself."""
+
+Json = dict[str, Any]
+
+
+class Rules(Protocol):
+    """What a game must offer. States are arrays with one record; nothing here keeps state of its own."""
+
+    name: str
+    title: str
+    version: int
+    """Stored in every record. Raise it when a change makes old records replay differently, and keep the old."""
+    known_versions: tuple[int, ...]
+    min_players: int
+    max_players: int
+    options: tuple[Option, ...]
+
+    def settle(self, players: int, options: Json) -> Json:
+        """Return the options complete, checked against each other and JSON-able."""
+
+    def start(self, players: int, options: Json) -> States:
+        """Return a state before its first chance event."""
+
+    def chance_kind(self, states: States) -> str | None:
+        """Return what chance must decide now ("setup", "deal", ...), or None when it is the players' turn."""
+
+    def chance(self, states: States, options: Json, rng: Rng, events: Events) -> None:
+        """Let chance decide, with a generator made for this one event."""
+
+    def to_act(self, states: States) -> tuple[int, ...]:
+        """Return the seats that must choose now; empty when chance is due or the game is over."""
+
+    def legal(self, states: States, seat: int) -> list[int]:
+        """Return the actions open to ``seat`` in a fixed order; empty when it is not to act."""
+
+    def apply(self, states: States, seat: int, action: int, events: Events) -> None:
+        """Apply a legal action, unchecked."""
+
+    def over(self, states: States) -> bool:
+        """Say whether the game has ended."""
+
+    def result(self, states: States) -> Json:
+        """Return scores, winners (seats) and the reason; only for a game that is over."""
+
+    def mask(self, states: States, viewer: int) -> States:
+        """Return a copy that holds only what ``viewer`` may know."""
+
+    def determinize(self, states: States, rng: Rng) -> States:
+        """Return a copy of a masked state with everything hidden filled in at random, as it may be."""
+
+    def describe(self, states: States) -> Json:
+        """Return a (masked) state as JSON-able data; the one source of every view."""
+
+    def event(self, row: list[int], viewer: int) -> Event | None:
+        """Return a kernel event as ``viewer`` may see it; None when it may not see it at all."""
+
+    def action_text(self, action: int) -> str:
+        """Return the notation of an action."""
+
+    def action_number(self, text: str) -> int:
+        """Return the action of a notation; raises UnknownAction."""
+
+    def position_text(self, states: States, options: Json) -> str:
+        """Return a complete position as readable text."""
+
+    def read_position(self, text: str) -> tuple[int, Json, States]:
+        """Return players, options and state of a position text; raises BadPosition."""
+
+    def draw_text(self, view: Json, *, colour: bool, names: list[str] | None = None) -> str:
+        """Return a drawing of a view for the terminal."""
+
+    def draw_svg(self, view: Json, *, theme: str = "night", names: list[str] | None = None) -> str:
+        """Return a drawing of a view as SVG."""
