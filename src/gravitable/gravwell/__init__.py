@@ -1,0 +1,1 @@
+"""Gravwell: race out of a spiral where every ship drags at every other."""

@@ -1,0 +1,44 @@
+"""Applying an action: the one way in which a game moves on. It must be legal; nothing is checked here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gravitable.core.events import Events, emit
+from gravitable.core.jit import kernel
+from gravitable.gravwell import events as ev
+from gravitable.gravwell.data import ACT_FUEL, ACT_STACK, ACT_STOP, DRAFT, PICK, RESOLVING
+from gravitable.gravwell.turn import draft, proceed, resolve
+
+State = Any
+
+
+@kernel
+def _pick(s: State, seat: int, letter: int, events: Events) -> None:
+    s.played[seat, s.movement - 1] = letter
+    emit(events, ev.PICK, seat, letter, np.int64(s.players > 1))
+
+
+@kernel
+def _stop_or_go(s: State, seat: int, action: int, events: Events) -> None:
+    s.seat = -1
+    if action == ACT_STOP:
+        s.stop[seat] = 0
+        s.phase = RESOLVING
+        emit(events, ev.STOP, seat, s.current, 0)
+    else:
+        resolve(s, seat, events)
+
+
+@kernel
+def apply(s: State, seat: int, action: int, events: Events) -> None:
+    """Apply a legal action of ``seat`` and go on to the next choice."""
+    if s.phase == PICK:
+        _pick(s, seat, action - ACT_FUEL, events)
+    elif s.phase == DRAFT:
+        draft(s, seat, action - ACT_STACK, events)
+    else:
+        _stop_or_go(s, seat, action, events)
+    proceed(s, events)

@@ -1,0 +1,42 @@
+"""The kinds of event of Gravwell, and how each reads for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+KINDS: Final = (
+    "round",  # seat: number of players, place: round, value: draft order, two bits a seat
+    "stack",  # place: stack, value: its face-up cards
+    "take",  # place: stack, value: its face-up cards
+    "get",  # place: stack, value: its face-down cards; only for who took it
+    "ghost",  # the Ghost's pile is shuffled
+    "chaos",  # chance picks everybody's card
+    "pick",  # place: letter, value: 1 when sealed
+    "reveal",  # place: letter, value: movement
+    "stop",  # place: letter
+    "idle",  # place: letter; its ship is through the gate
+    "pull",  # place: letter, direction + 1, position; value: surroundings, see moves.py
+    "tractor",  # place: letter, value: position
+    "move",  # place: from, value: to, spaces slid, distance (6 bits each)
+    "pass",  # through the Warp Gate
+    "round-end",  # place: round
+    "over",  # place: winners, value: ending
+)
+(
+    ROUND,
+    STACK,
+    TAKE,
+    GET,
+    GHOST,
+    CHAOS,
+    PICK,
+    REVEAL,
+    STOP,
+    IDLE,
+    PULL,
+    TRACTOR,
+    MOVE,
+    PASS,
+    ROUND_END,
+    OVER,
+) = range(len(KINDS))

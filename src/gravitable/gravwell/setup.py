@@ -1,0 +1,106 @@
+"""Setting up, and what chance decides: the deals, the Ghost's pile, the cards of Chaos Theory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gravitable.core.chance import Rng, below, shuffle
+from gravitable.core.events import Events, emit
+from gravitable.core.jit import kernel
+from gravitable.gravwell import events as ev
+from gravitable.gravwell.bits import nth_bit
+from gravitable.gravwell.data import (
+    ABSENT,
+    DEAL,
+    DERELICT,
+    DRAFT,
+    GHOST,
+    GHOST_SHUFFLE,
+    HAND,
+    MAX_PLAYERS,
+    N_CARDS,
+    N_DERELICTS,
+    N_STACKS,
+    NONE,
+    SINGULARITY,
+    STACK_SIZE,
+)
+from gravitable.gravwell.turn import begin_movement, begin_round, n_movers, proceed, reveal
+
+State = Any
+
+
+@kernel
+def start(s: State, players: int, variants: int) -> None:
+    """Prepare a blank state for its first deal; ``variants``: bits in the order of ``data.VARIANTS``."""
+    s.players = players
+    s.no_secrets = variants & 1
+    s.hardcore = variants >> 1 & 1
+    s.warp_gate = variants >> 2 & 1
+    s.chaos = variants >> 3 & 1
+    s.seat = NONE
+    s.position[DERELICT] = 26 if N_DERELICTS[players] == 2 else ABSENT
+    s.position[DERELICT + 1] = 36
+    for seat in range(MAX_PLAYERS):
+        s.draft_order[seat] = NONE
+        s.position[seat] = SINGULARITY if seat < n_movers(s) else ABSENT
+        s.stop[seat] = np.int64(players > 1 and seat < players)
+    begin_round(s)
+
+
+@kernel
+def _deal(s: State, rng: Rng, events: Events) -> None:
+    """Shuffle all cards and lay out the stacks: first the face-down cards of all, then the face-up ones."""
+    deck = np.arange(N_CARDS)
+    shuffle(rng, deck, N_CARDS)
+    n_stacks, n_down = N_STACKS[s.players], STACK_SIZE[s.players] - 1
+    packed_order = 0
+    for place in range(s.players):
+        packed_order |= np.int64(s.draft_order[place]) << 2 * place
+    emit(events, ev.ROUND, s.players, s.round, packed_order)
+    for stack in range(n_stacks):
+        down = np.int64(0)
+        for i in range(stack * n_down, (stack + 1) * n_down):
+            down |= np.int64(1) << deck[i]
+        up = np.int64(1) << deck[n_stacks * n_down + stack]
+        s.stack_up[stack] = up | down if s.no_secrets else up
+        s.stack_down[stack] = 0 if s.no_secrets else down
+        emit(events, ev.STACK, NONE, stack, s.stack_up[stack])
+    s.phase = DRAFT
+    s.seat = s.draft_order[0]
+
+
+@kernel
+def _shuffle_ghost(s: State, rng: Rng, events: Events) -> None:
+    """Put the Ghost's six cards into the order in which it will play them."""
+    pile = np.zeros(HAND, np.int64)
+    for place in range(HAND):
+        pile[place] = nth_bit(np.int64(s.hand[GHOST]), place)
+    shuffle(rng, pile, HAND)
+    for place in range(HAND):
+        s.played[GHOST, place] = pile[place]
+    emit(events, ev.GHOST, NONE, 0, 0)
+    begin_movement(s)
+
+
+@kernel
+def _pick_at_random(s: State, rng: Rng, events: Events) -> None:
+    """Chaos Theory: chance picks everybody's first card, in seat order."""
+    emit(events, ev.CHAOS, NONE, 0, 0)
+    for seat in range(s.players):
+        s.played[seat, 0] = nth_bit(np.int64(s.hand[seat]), below(rng, np.int64(s.hand_size[seat])))
+    reveal(s, events)
+
+
+@kernel
+def chance(s: State, rng: Rng, events: Events) -> None:
+    """Let chance decide what is due: a deal, the Ghost's pile or the cards of Chaos Theory."""
+    if s.phase == DEAL:
+        _deal(s, rng, events)
+    elif s.phase == GHOST_SHUFFLE:
+        _shuffle_ghost(s, rng, events)
+    else:
+        _pick_at_random(s, rng, events)
+    proceed(s, events)
