@@ -147,6 +147,11 @@ def label(x: float, y: float, content: object, *, size: float, **attributes: obj
     return element("text", escape(clean(str(content))), x=x, y=y, font_size=size, **attributes)
 
 
+def hint(content: object) -> str:
+    """Write what a pointer over the surrounding group, or a screen reader, tells; escaped."""
+    return element("title", escape(clean(str(content))))
+
+
 def at(x: float, y: float, turn: float = 0, scale: float = 1) -> str:
     """Give the transform that places a piece drawn around its own centre."""
     parts = [f"translate({number(x)} {number(y)})"]

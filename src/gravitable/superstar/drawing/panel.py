@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, element, group, label
+from gravitable.core.drawing import Theme, at, element, group, hint, label
 from gravitable.superstar.drawing.pieces import CARD_NAMES, COLOURS, SEAT_SHADES, card_icon, place
 from gravitable.superstar.drawing.reading import Cards, View, cards_of, headline, subline
 
@@ -88,7 +88,7 @@ def _first_mark(theme: Theme, name: str) -> str:
             stroke_width=2,
             stroke_linejoin="round",
         ),
-        element("title", "First player"),
+        hint("First player"),
         transform=at(x, 28),
         class_="first",
     )

@@ -208,6 +208,16 @@ def replay(theme: Theme) -> str:
     )
 
 
+def replay_ring(theme: Theme) -> str:
+    """Draw the rim of a replay symbol that a star covers."""
+    arc, head = "M-10.5-15.5A18.7 18.7 0 1 1-18.2-4", "M-18.5-17.5L-17.5-5L-7-11.5Z"
+    return group(
+        element("path", d=arc, fill="none", stroke=theme.replay, stroke_width=2.2, stroke_linecap="round"),
+        element("path", d=head, fill=theme.replay, stroke_linejoin="round"),
+        id=f"{theme.name}-replay-ring",
+    )
+
+
 def star_symbol(theme: Theme) -> str:
     """Draw the place of a star that has been taken."""
     return element(
@@ -279,6 +289,7 @@ def definitions(theme: Theme) -> str:
         door(theme, lit=False),
         door(theme, lit=True),
         replay(theme),
+        replay_ring(theme),
         star_symbol(theme),
     )
 

@@ -68,7 +68,8 @@ def headline(view: View, names: Sequence[str]) -> str:
         winners = [names[seat] for seat in (view.get("result") or {}).get("winners", [])]
         return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Game over"
     actors = " and ".join(names[seat] for seat in view["to_act"])
-    waiting = {"steal": "Steal", "replay": "Go again?", "setup": "Setup"}
+    victims = " and ".join(names[seat] for seat in dict.fromkeys(view.get("steals", ())))
+    waiting = {"steal": f"Steal from {victims}", "replay": "Go again?", "setup": "Setup"}
     if view["phase"] in waiting:
         return f"{actors}: {waiting[view['phase']]}" if actors else waiting[view["phase"]]
     whose = "Your" if actors == "You" else f"{actors}'s"

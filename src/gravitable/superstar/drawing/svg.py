@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, document, element, gradient, group, label, number, theme_named
+from gravitable.core.drawing import (
+    Theme,
+    at,
+    document,
+    element,
+    gradient,
+    group,
+    hint,
+    label,
+    number,
+    theme_named,
+)
 from gravitable.superstar.drawing.panel import PANEL_WIDTH, draw_panel
 from gravitable.superstar.drawing.path import draw_paths
 from gravitable.superstar.drawing.pieces import (
@@ -110,7 +121,7 @@ def _tiles(view: View, theme: Theme) -> str:
         x, y = tile["column"] * side, tile["row"] * side
         tiles.append(
             group(
-                element("title", f"{LABELS['tile']} {_plain(tile['tile'])} {tile['face']}"),
+                hint(f"Tile {tile['tile']}, face {tile['face']}"),
                 element(
                     "rect",
                     x=x + 2.5,
@@ -129,14 +140,6 @@ def _tiles(view: View, theme: Theme) -> str:
             )
         )
     return element("defs", *shades, grid) + group(*tiles, class_="tiles")
-
-
-LABELS: Final = {"tile": "Tile"}
-
-
-def _plain(text: object) -> str:
-    """Keep only what a tile's name may hold; people write tile files themselves."""
-    return "".join(sign for sign in str(text) if sign.isalnum() or sign in " -_")
 
 
 def _coordinates(view: View, theme: Theme) -> str:
@@ -212,18 +215,7 @@ def _star_seat(x: float, y: float, space: Mapping[str, Any], theme: Theme, *, br
     disc = element("circle", cx=x, cy=y, r=21 if bright else 18, fill=colour, opacity=0.5 if bright else 0.2)
     if space["symbol"] != "replay":
         return disc
-    ring = element(
-        "path",
-        d="M-12-14A18.4 18.4 0 1 1-18 2M-18-3L-12.4-14L-6.5-9",
-        transform=at(x, y),
-        fill="none",
-        stroke=theme.replay,
-        stroke_width=2,
-        stroke_linecap="round",
-        stroke_linejoin="round",
-        class_="under-replay",
-    )
-    return disc + ring
+    return disc + place("replay-ring", theme, x, y, class_="under-replay")
 
 
 def _ledges(view: View, theme: Theme) -> str:

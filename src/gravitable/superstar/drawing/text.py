@@ -1,8 +1,8 @@
 """A Gravity Superstar board as terminal text, with or without colour.
 
-Thick lines are platforms; dashed lines only show where tiles meet. A star is its shape and the first letter of
-its colour, with `↻` behind it when a replay symbol lies below. Pawns are capital letters with an arrow where
-the feet point; doors are arches with an arrow to their floor, and `Ω` is the open one.
+Thick lines are platforms; dashed lines only show where tiles meet. A star is its shape and the first letter
+of its colour, with `↻` behind it when a replay symbol lies below. Pawns are capital letters with an arrow
+where the feet point; doors are arches with an arrow to their floor, and `Ω` is the open one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +43,7 @@ Paint = Callable[..., str]
 
 
 def draw_text(view: View, *, colour: bool = True, names: Sequence[str] | None = None) -> str:
-    """Draw a view as text: the board, then a table of the players. Without `colour` no escape codes at all."""
+    """Draw a view as text: the board, then a table of the players; without `colour` no escape codes."""
 
     def brush(text: str, shade: str | None, *, bold: bool = False) -> str:
         return paint(text, shade, bold=bold, on=colour)
@@ -175,19 +175,27 @@ def _table(view: View, names: Sequence[str], brush: Paint) -> list[str]:
         who = brush(f"{LETTERS[seat]} {pad(names[seat], room)}", SEAT_SHADES[seat][1], bold=True)
         points = brush(f"{row['points']:>6}", None, bold=True)
         lines.append(f"{mark} {seat} {who}{flag}{counts}{row['pairs']:>7} {row['tokens']:>3}  {points}")
-        lines.append("      " + brush(_cards(row), _DIM))
+        away = "" if any(p["seat"] == seat and p["space"] for p in view["pawns"]) else "off the board · "
+        lines.append("      " + brush(away + _cards(row), _DIM))
     return [*lines, "", *_foot(view, brush)]
 
 
 def _cards(row: Mapping[str, Any]) -> str:
     """Say where a seat's cards are, as far as the viewer may know."""
     cards = cards_of(row)
-    down = [card or "?" for card in cards.face_down]
-    parts = ["hand " + (" ".join([*cards.hand, *(f"{card}?" for card in cards.unsure)]) or "–")]
+    if cards.unsure:
+        held = row["hand_count"] - len(cards.hand) - len(cards.goodies)
+        parts = ["hand " + " ".join([*cards.hand, f"{held} of ({' '.join(cards.unsure)})"])]
+    else:
+        parts = ["hand " + (" ".join(cards.hand) or "empty")]
     parts += ["goodies " + " ".join(cards.goodies)] if cards.goodies else []
     parts += ["face up " + " ".join(cards.face_up)] if cards.face_up else []
-    parts += ["face down " + " ".join(down)] if down else []
+    parts += ["face down " + _face_down(cards.face_down)] if cards.face_down else []
     return " · ".join(parts)
+
+
+def _face_down(cards: Sequence[str]) -> str:
+    return " ".join(cards) if all(cards) else str(len(cards))
 
 
 def _foot(view: View, brush: Paint) -> list[str]:
