@@ -33,6 +33,8 @@ _SEAM: Final = "#6c5fa6"
 _DIM: Final = "#9a8fc4"
 _LIT: Final = "#ffe08a"
 _ROSE: Final = "#ff8fb6"
+# White stars take the terminal's own ink, which is readable on light backgrounds as well.
+_STAR_INKS: Final = {c: None if c == "white" else STAR_SHADES[c][1] for c in COLOURS}
 
 # Line signs by the arms they have: 1 up, 2 right, 4 down, 8 left.
 _THICK: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
@@ -40,6 +42,7 @@ _THIN: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _WIDE_BOARD: Final = 12  # boards with more columns get narrower spaces
 
 Paint = Callable[..., str]
+Sign = tuple[str, str | None, bool]  # text, colour, bold
 
 
 def draw_text(view: View, *, colour: bool = True, names: Sequence[str] | None = None) -> str:
@@ -127,7 +130,7 @@ def _crossing(view: View, walls: set[Edge], column: int, row: int, brush: Paint)
 
 def _contents(view: View, brush: Paint, width: int) -> dict[tuple[int, int], str]:
     """Write what stands on every space, each exactly `width` columns wide."""
-    signs: dict[str, list[tuple[str, str, bool]]] = {space["space"]: [] for space in view["spaces"]}
+    signs: dict[str, list[Sign]] = {space["space"]: [] for space in view["spaces"]}
     for pawn in view["pawns"]:
         if pawn["space"]:
             seat = pawn["seat"]
@@ -140,12 +143,12 @@ def _contents(view: View, brush: Paint, width: int) -> dict[tuple[int, int], str
     return {place_of(space): _fit(pieces, brush, width) for space, pieces in signs.items()}
 
 
-def _on_tile(space: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
+def _on_tile(space: Mapping[str, Any]) -> list[Sign]:
     """Give star and symbol of a space."""
-    pieces = []
+    pieces: list[Sign] = []
     if space["star"]:
         star = space["star"]
-        pieces.append((SHAPES[star] + STAR_LETTERS[star], STAR_SHADES[star][1], True))
+        pieces.append((SHAPES[star] + STAR_LETTERS[star], _STAR_INKS[star], True))
     if space["symbol"] == "replay":
         pieces.append((REPLAY, _ROSE, False))
     elif space["symbol"] and not space["star"]:
@@ -153,7 +156,7 @@ def _on_tile(space: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
     return pieces
 
 
-def _fit(pieces: list[tuple[str, str, bool]], brush: Paint, width: int) -> str:
+def _fit(pieces: list[Sign], brush: Paint, width: int) -> str:
     plain = "".join(sign for sign, _, _ in pieces)
     left = (width - len(plain) + 1) // 2 if len(plain) < width else 0
     if len(plain) > 2:
@@ -164,7 +167,7 @@ def _fit(pieces: list[tuple[str, str, bool]], brush: Paint, width: int) -> str:
 
 def _table(view: View, names: Sequence[str], brush: Paint) -> list[str]:
     """Write a table of the players: reserve and points, and below it the cards."""
-    heads = "".join("  " + brush(SHAPES[c] + STAR_LETTERS[c], STAR_SHADES[c][1]) for c in COLOURS)
+    heads = "".join("  " + brush(SHAPES[c] + STAR_LETTERS[c], _STAR_INKS[c]) for c in COLOURS)
     room = max(14, *(cell_width(name) for name in names))
     lines = [" " * (room + 7) + heads + "  pairs " + brush(f"  {REPLAY}", _ROSE) + "  points"]
     for row in view["seats"]:
@@ -202,6 +205,6 @@ def _foot(view: View, brush: Paint) -> list[str]:
     """Say what is left in the bag and the supply."""
     bag = view.get("bag") or {}
     stars = "  ".join(
-        f"{brush(SHAPES[c] + STAR_LETTERS[c], STAR_SHADES[c][1])} {bag[c]}" for c in COLOURS if c in bag
+        f"{brush(SHAPES[c] + STAR_LETTERS[c], _STAR_INKS[c])} {bag[c]}" for c in COLOURS if c in bag
     )
     return [f"bag  {stars}   supply  {brush(REPLAY, _ROSE)} {view['supply']}"]
