@@ -162,6 +162,13 @@ def at(x: float, y: float, turn: float = 0, scale: float = 1) -> str:
     return " ".join(parts)
 
 
+def place(
+    piece: str, theme: Theme, x: float, y: float, *, turn: float = 0, scale: float = 1, **attributes: object
+) -> str:
+    """Put a piece that the document defines once, under the theme's name and its own, on the drawing."""
+    return element("use", href=f"#{theme.name}-{piece}", transform=at(x, y, turn, scale), **attributes)
+
+
 def star_points(points: int, outer: float, inner: float) -> str:
     """Give the corner list of a star with its first point up."""
     corners = []

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, element, group, hint, label
-from gravitable.superstar.drawing.pieces import CARD_NAMES, COLOURS, SEAT_SHADES, card_icon, place
+from gravitable.core.drawing import Theme, at, element, group, hint, label, place
+from gravitable.superstar.drawing.pieces import CARD_NAMES, COLOURS, SEAT_SHADES, card_icon
 from gravitable.superstar.drawing.reading import Cards, View, cards_of, headline, subline
 
 PANEL_WIDTH: Final = 452

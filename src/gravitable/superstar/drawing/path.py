@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, cell_width, clean, element, group, label, number
-from gravitable.superstar.drawing.pieces import CELL, TURNS, place
+from gravitable.core.drawing import Theme, at, cell_width, clean, element, group, label, number, place
+from gravitable.superstar.drawing.pieces import CELL, TURNS
 from gravitable.superstar.drawing.reading import View, place_of
 
 Point = tuple[float, float]

@@ -292,10 +292,3 @@ def definitions(theme: Theme) -> str:
         replay_ring(theme),
         star_symbol(theme),
     )
-
-
-def place(
-    piece: str, theme: Theme, x: float, y: float, *, turn: float = 0, scale: float = 1, **attributes: object
-) -> str:
-    """Put a defined piece on the drawing."""
-    return element("use", href=f"#{theme.name}-{piece}", transform=at(x, y, turn, scale), **attributes)

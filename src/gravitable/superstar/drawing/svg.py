@@ -13,6 +13,7 @@ from gravitable.core.drawing import (
     hint,
     label,
     number,
+    place,
     theme_named,
 )
 from gravitable.superstar.drawing.panel import PANEL_WIDTH, draw_panel
@@ -25,7 +26,6 @@ from gravitable.superstar.drawing.pieces import (
     TURNS,
     definitions,
     ledge_path,
-    place,
 )
 from gravitable.superstar.drawing.reading import (
     TILE,
