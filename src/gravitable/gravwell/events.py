@@ -1,8 +1,29 @@
-"""The kinds of event of Gravwell, and how each reads for people."""
+"""The kinds of event of Gravwell, and how each reads for people.
+
+Every movement comes with its reason: a ``pull`` event tells what is nearest ahead and behind, how far, and
+how many ships are on each side.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
+
+from gravitable.core.events import Event
+from gravitable.gravwell.data import (
+    CARD_KINDS,
+    ELEMENTS,
+    ENDINGS,
+    GATE,
+    KIND,
+    LETTERS,
+    MAX_PLAYERS,
+    SHIP_IDS,
+    SINGULARITY,
+    VALUE,
+)
+
+Detail = dict[str, Any]
 
 KINDS: Final = (
     "round",  # seat: number of players, place: round, value: draft order, two bits a seat
@@ -40,3 +61,230 @@ KINDS: Final = (
     ROUND_END,
     OVER,
 ) = range(len(KINDS))
+
+_DIRECTIONS: Final = {1: "forward", 0: "none", -1: "backward"}
+_ENDINGS: Final = {
+    "gate": "a ship has passed the Warp Gate",
+    "rounds": "all rounds are played and the ship nearest to the Warp Gate wins",
+    "gate-activated": "the round in which the Warp Gate was opened is over",
+    "ghost-escaped": "the Ghost has passed the Warp Gate first",
+    "out-of-time": "the rounds are over and you are still in the Gravwell",
+}
+
+
+def letters(cards: int) -> list[str]:
+    """Return a set of cards as letters, A to Z.
+
+    >>> letters(0b101)
+    ['A', 'C']
+    """
+    return [letter for number, letter in enumerate(LETTERS) if cards >> number & 1]
+
+
+def ship_name(ship: str) -> str:
+    """Return how sentences call a ship.
+
+    >>> ship_name("seat-2"), ship_name("derelict-26")
+    ('Seat 2', 'the derelict from 26')
+    """
+    word, _, number = ship.partition("-")
+    return {"seat": f"Seat {number}", "derelict": f"the derelict from {number}"}.get(word, "the Ghost")
+
+
+# --- the reasons of a movement ---
+
+
+def _side(distance: int, ship: int) -> Detail | None:
+    return {"ship": SHIP_IDS[ship], "distance": distance} if distance else None
+
+
+def pull_detail(around: int) -> Detail:
+    """Return packed surroundings (``moves.surroundings``) as data: direction and reason."""
+    ahead, behind = _side(around & 63, around >> 12 & 7), _side(around >> 6 & 63, around >> 15 & 7)
+    n_ahead, n_behind = around >> 18 & 7, around >> 21 & 7
+    direction, reason = _direction(around & 63, around >> 6 & 63, n_ahead, n_behind)
+    return {
+        "direction": direction,
+        "reason": reason,
+        "ahead": ahead,
+        "behind": behind,
+        "ships_ahead": n_ahead,
+        "ships_behind": n_behind,
+    }
+
+
+def _direction(ahead: int, behind: int, n_ahead: int, n_behind: int) -> tuple[str, str]:
+    if not ahead and not behind:
+        return "none", "alone"
+    if ahead != behind:
+        is_ahead = not behind or 0 < ahead < behind
+        return "forward" if is_ahead else "backward", "nearest"
+    if n_ahead == n_behind:
+        return "none", "balanced"
+    return "forward" if n_ahead > n_behind else "backward", "more-ships"
+
+
+def pull_sentence(pull: Detail) -> str:
+    """Return the reason of a pull in words, such as ``nearest: Seat 2, 1 behind``."""
+    ahead, behind = pull["ahead"], pull["behind"]
+    if pull["reason"] == "alone":
+        return "no ship pulls"
+    if pull["reason"] == "nearest":
+        is_ahead = pull["direction"] == "forward"
+        near, where = (ahead, "ahead") if is_ahead else (behind, "behind")
+        return f"nearest: {ship_name(near['ship'])}, {near['distance']} {where}"
+    return (
+        f"equally near: {ship_name(ahead['ship'])} ahead and {ship_name(behind['ship'])} behind, both at "
+        f"{ahead['distance']}; {pull['ships_ahead']} ahead, {pull['ships_behind']} behind"
+    )
+
+
+def _pull(place: int, value: int) -> Detail:
+    letter, direction, position = place & 31, (place >> 5 & 3) - 1, place >> 7
+    pull = pull_detail(value)
+    reason = pull["reason"]
+    if position == SINGULARITY:
+        reason = "leaves-singularity" if direction else "held-in-singularity"
+    return {**_card(letter), "direction": _DIRECTIONS[direction], "reason": reason, "pull": pull}
+
+
+def _pull_sentence(ship: str, detail: Detail) -> str:
+    who = f"{ship}'s {detail['element']} ({detail['letter']}, {_face(detail)})"
+    if detail["reason"] == "leaves-singularity":
+        return f"{who}: out of the Singularity, forward."
+    if detail["reason"] == "held-in-singularity":
+        return f"{who}: a repulsor does nothing in the Singularity."
+    why = pull_sentence(detail["pull"])
+    if detail["direction"] == "none":
+        return f"{who}: {why}: no move."
+    away = "away, " if detail["kind_of_card"] == "repulsor" else ""
+    return f"{who}: {why}: {away}{detail['direction']}."
+
+
+def _face(detail: Detail) -> str:
+    kind = detail["kind_of_card"]
+    return f"{detail['value']}" if kind == "standard" else f"{kind} {detail['value']}"
+
+
+# --- details and sentences ---
+
+
+def _card(letter: int) -> Detail:
+    return {
+        "letter": LETTERS[letter],
+        "element": ELEMENTS[letter],
+        "value": int(VALUE[letter]),
+        "kind_of_card": CARD_KINDS[int(KIND[letter])],
+    }
+
+
+def _move(place: int, value: int) -> Detail:
+    return {"from": place, "to": value & 63, "slid": value >> 6 & 63, "distance": value >> 12}
+
+
+def _round(players: int, place: int, value: int) -> Detail:
+    return {"round": place, "draft_order": [value >> 2 * i & 3 for i in range(players)]}
+
+
+def _stack(kind: str, place: int, value: int) -> Detail:
+    return {"stack": place + 1, "down" if kind == "get" else "up": letters(value)}
+
+
+def _over(place: int, value: int) -> Detail:
+    return {"winners": [i for i in range(MAX_PLAYERS) if place >> i & 1], "reason": ENDINGS[value]}
+
+
+_DETAILS: Final[dict[str, Callable[[str, int, int, int], Detail]]] = {
+    "round": lambda _, seat, place, value: _round(seat, place, value),
+    "stack": lambda kind, _, place, value: _stack(kind, place, value),
+    "take": lambda kind, _, place, value: _stack(kind, place, value),
+    "get": lambda kind, _, place, value: _stack(kind, place, value),
+    "ghost": lambda *_: {},
+    "chaos": lambda *_: {},
+    "pick": lambda _, __, place, value: {**_card(place), "sealed": bool(value)},
+    "reveal": lambda _, __, place, value: {**_card(place), "movement": value},
+    "stop": lambda _, __, place, ___: _card(place),
+    "idle": lambda _, __, place, ___: _card(place),
+    "pull": lambda _, __, place, value: _pull(place, value),
+    "tractor": lambda _, __, place, value: {**_card(place), "position": value},
+    "move": lambda _, __, place, value: _move(place, value),
+    "pass": lambda *_: {},
+    "round-end": lambda _, __, place, ___: {"round": place},
+    "over": lambda _, __, place, value: _over(place, value),
+}
+"""What an event says beyond its kind and ship, from kind, seat, place and value."""
+
+_SENTENCES: Final[dict[str, str]] = {
+    "round": "Round {round} begins; the draft goes {order}.",
+    "stack": "Stack {stack} shows {up_cards}.",
+    "take": "{ship} takes stack {stack} with {up_cards}.",
+    "get": "{ship} finds {down_cards} face down in it.",
+    "ghost": "The Ghost's pile is shuffled.",
+    "chaos": "Chaos: chance picks everybody's card.",
+    "reveal": "{ship} reveals {letter} ({element}).",
+    "stop": "{ship} pulls the Emergency Stop: {letter} does nothing.",
+    "idle": "{letter} of {ship} does nothing: the ship has left through the Warp Gate.",
+    "pass": "{ship} goes through the Warp Gate!",
+    "round-end": "Round {round} is over.",
+    "over": "The game is over: {why}. {who}",
+}
+
+
+def _where(position: int) -> str:
+    return {SINGULARITY: "into the Singularity", GATE: "through the Warp Gate"}.get(
+        position, f"to {position}"
+    )
+
+
+def _move_sentence(ship: str, detail: Detail) -> str:
+    start = "out of the Singularity" if detail["from"] == SINGULARITY else f"from {detail['from']}"
+    slide = f", sliding {detail['slid']} further" if detail["slid"] else ""
+    return f"{ship} moves {start} {_where(detail['to'])}{slide}."
+
+
+def _winners_sentence(winners: list[int]) -> str:
+    if not winners:
+        return "Nobody wins."
+    seats = " and ".join(str(seat) for seat in winners)
+    return f"Seat {seats} wins." if len(winners) == 1 else f"Seats {seats} share the win."
+
+
+def _pick_sentence(ship: str, detail: Detail) -> str:
+    what = f"{detail['letter']} ({detail['element']})" if detail["letter"] else "a card"
+    return f"{ship} picks {what}{', sealed' if detail['sealed'] else ''}."
+
+
+def _sentence(kind: str, ship: str, detail: Detail) -> str:
+    if kind == "pull":
+        return _pull_sentence(ship, detail)
+    if kind == "move":
+        return _move_sentence(ship, detail)
+    if kind == "pick":
+        return _pick_sentence(ship, detail)
+    if kind == "tractor":
+        return f"{ship}'s {detail['element']} ({detail['letter']}, {_face(detail)}) pulls everybody closer."
+    words = dict(detail, ship=ship)
+    for name in ("up", "down"):
+        words[f"{name}_cards"] = ", ".join(detail.get(name, ()))
+    words["order"] = ", ".join(str(seat) for seat in detail.get("draft_order", ()))
+    if kind == "over":
+        words |= {"why": _ENDINGS[detail["reason"]], "who": _winners_sentence(detail["winners"])}
+    return _SENTENCES[kind].format(**words)
+
+
+_SECRET_CARD: Final = {"letter": None, "element": None, "value": None, "kind_of_card": None}
+
+
+def readable(row: list[int], *, scrubbed: bool = False) -> Event:
+    """Return a kernel event for people; a scrubbed one does not say which card it is about."""
+    number, seat, place, value = row
+    kind = KINDS[number]
+    detail = _DETAILS[kind](kind, seat, place, value)
+    if scrubbed:
+        detail |= _SECRET_CARD
+    has_ship = kind != "round" and seat >= 0
+    ship = SHIP_IDS[seat] if has_ship else None
+    name = ship_name(ship) if ship else ""
+    sentence = _sentence(kind, name[:1].upper() + name[1:], detail)
+    is_seat = has_ship and seat < MAX_PLAYERS
+    return Event(kind, seat if is_seat else None, ({"ship": ship} if ship else {}) | detail, sentence)

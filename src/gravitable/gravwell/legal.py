@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gravitable.core.bits import list_bits
 from gravitable.core.jit import kernel
-from gravitable.gravwell.bits import first_bit
 from gravitable.gravwell.data import (
     ACT_STACK,
     ACT_STOP,
@@ -68,10 +68,4 @@ def legal_mask(s: State, seat: int) -> int:
 @kernel
 def legal(s: State, seat: int, out: NDArray[np.int64]) -> int:
     """Write the legal actions of a seat into ``out``, ascending, and return how many there are."""
-    actions = legal_mask(s, seat)
-    count = 0
-    while actions:
-        out[count] = first_bit(actions)
-        actions &= actions - 1
-        count += 1
-    return count
+    return list_bits(legal_mask(s, seat), out)

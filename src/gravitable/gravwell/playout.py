@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.bits import nth_bit, random_bit
+from gravitable.core.chance import Rng, States
 from gravitable.core.jit import kernel
 from gravitable.gravwell.apply import apply
-from gravitable.gravwell.bits import count_bits, first_bit, nth_bit
 from gravitable.gravwell.data import OVER
 from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.setup import chance
 
 State = Any
-
-
-@kernel
-def random_action(actions: int, rng: Rng) -> int:
-    """Return one of a set of actions, each as likely."""
-    return nth_bit(actions, below(rng, count_bits(actions)))
 
 
 @kernel
@@ -28,8 +22,8 @@ def finish_randomly(s: State, rng: Rng, events: Any) -> int:
     while s.phase != OVER:
         seats = to_act(s)
         if seats:
-            seat = first_bit(seats)
-            apply(s, seat, random_action(legal_mask(s, seat), rng), events)
+            seat = nth_bit(seats, 0)
+            apply(s, seat, random_bit(legal_mask(s, seat), rng), events)
             decisions += 1
         else:
             chance(s, rng, events)

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from gravitable.core.chance import Rng, below, shuffle
+from gravitable.core.bits import list_bits, random_bit
+from gravitable.core.chance import Rng, shuffle
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
 from gravitable.gravwell import events as ev
-from gravitable.gravwell.bits import nth_bit
 from gravitable.gravwell.data import (
     ABSENT,
     DEAL,
@@ -59,7 +59,7 @@ def _deal(s: State, rng: Rng, events: Events) -> None:
     packed_order = 0
     for place in range(s.players):
         packed_order |= np.int64(s.draft_order[place]) << 2 * place
-    emit(events, ev.ROUND, s.players, s.round, packed_order)
+    emit(events, ev.ROUND, s.players, s.round_number, packed_order)
     for stack in range(n_stacks):
         down = np.int64(0)
         for i in range(stack * n_down, (stack + 1) * n_down):
@@ -76,8 +76,7 @@ def _deal(s: State, rng: Rng, events: Events) -> None:
 def _shuffle_ghost(s: State, rng: Rng, events: Events) -> None:
     """Put the Ghost's six cards into the order in which it will play them."""
     pile = np.zeros(HAND, np.int64)
-    for place in range(HAND):
-        pile[place] = nth_bit(np.int64(s.hand[GHOST]), place)
+    list_bits(np.int64(s.hand[GHOST]), pile)
     shuffle(rng, pile, HAND)
     for place in range(HAND):
         s.played[GHOST, place] = pile[place]
@@ -90,7 +89,7 @@ def _pick_at_random(s: State, rng: Rng, events: Events) -> None:
     """Chaos Theory: chance picks everybody's first card, in seat order."""
     emit(events, ev.CHAOS, NONE, 0, 0)
     for seat in range(s.players):
-        s.played[seat, 0] = nth_bit(np.int64(s.hand[seat]), below(rng, np.int64(s.hand_size[seat])))
+        s.played[seat, 0] = random_bit(np.int64(s.hand[seat]), rng)
     reveal(s, events)
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from gravitable.core.bits import nth_bit
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
 from gravitable.gravwell import events as ev
-from gravitable.gravwell.bits import first_bit
 from gravitable.gravwell.data import (
     CHAOS,
     DEAL,
@@ -64,7 +64,7 @@ def _set_draft_order(s: State) -> None:
 @kernel
 def begin_round(s: State) -> None:
     """Gather all cards for the next deal."""
-    s.round += 1
+    s.round_number += 1
     s.movement = 0
     s.current = NONE
     s.drafted = 0
@@ -99,7 +99,7 @@ def _ending(s: State) -> int:
     for seat in range(s.players):
         if s.position[seat] == GATE:
             return GATE_ACTIVATED
-    if s.round < n_rounds(s):
+    if s.round_number < n_rounds(s):
         return GOES_ON
     return OUT_OF_TIME if s.players == 1 else ROUNDS_PLAYED
 
@@ -113,7 +113,7 @@ def _finish(s: State, events: Events) -> None:
 
 @kernel
 def _end_round(s: State, events: Events) -> None:
-    emit(events, ev.ROUND_END, NONE, s.round, 0)
+    emit(events, ev.ROUND_END, NONE, s.round_number, 0)
     s.ending = _ending(s)
     if s.ending != GOES_ON:
         _finish(s, events)
@@ -173,7 +173,7 @@ def begin_movement(s: State) -> None:
     if s.movement == N_MOVEMENTS:
         for seat in range(s.players):
             if must_pick(s, seat):
-                s.played[seat, s.movement - 1] = first_bit(np.int64(s.hand[seat]))
+                s.played[seat, s.movement - 1] = nth_bit(np.int64(s.hand[seat]), 0)
 
 
 @kernel

@@ -1,0 +1,144 @@
+"""Gravwell as the rest of Gravitable sees it: see ``core.contract.Rules``."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gravitable.core.chance import Rng, States
+from gravitable.core.contract import Json
+from gravitable.core.errors import BadOption, WrongPlayerCount
+from gravitable.core.events import Event, Events
+from gravitable.core.options import Option, check_options
+from gravitable.gravwell import data, describe, entry, notation, position, view
+from gravitable.gravwell import events as ev
+from gravitable.gravwell.state import new_states
+
+OPTIONS = (
+    Option("no_secrets", "flag", "both cards of every stack lie face up in the draft"),
+    Option("hardcore", "flag", "one Emergency Stop for the whole game instead of one a round"),
+    Option(
+        "warp_gate",
+        "flag",
+        "Warp Gate Activated: the round is played out, all who pass the gate share the win",
+    ),
+    Option("chaos", "flag", "Chaos Theory: chance picks everybody's first card of each round"),
+)
+_NOT_IN_SOLO = {
+    "hardcore": "there is no Emergency Stop to limit",
+    "warp_gate": "you win only by passing the gate before the Ghost",
+}
+
+
+class Gravwell:
+    """The rules of Gravwell."""
+
+    name = "gravwell"
+    title = "Gravwell"
+    version = 1
+    known_versions: tuple[int, ...] = (1,)
+    min_players = data.MIN_PLAYERS
+    max_players = data.MAX_PLAYERS
+    options = OPTIONS
+
+    def settle(self, players: int, options: Json) -> Json:
+        """Return the options complete and checked; raises WrongPlayerCount or BadOption."""
+        if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= data.MAX_PLAYERS:
+            raise WrongPlayerCount(f"Gravwell is for 1 to 4 players, not {players!r}; with 1 it is Solo")
+        settled = check_options(self.options, options)
+        for name, why in _NOT_IN_SOLO.items():
+            if players == 1 and settled[name]:
+                raise BadOption(f"option {name!r} does not go with Solo (1 player): {why}")
+        return settled
+
+    def start(self, players: int, options: Json) -> States:
+        """Return a state before its first deal."""
+        states = new_states()
+        variants = sum(bool(options[name]) << bit for bit, name in enumerate(data.VARIANTS))
+        entry.start(states, players, variants)
+        return states
+
+    def chance_kind(self, states: States) -> str | None:
+        """Return "deal", "ghost" or "chaos" when chance must decide now."""
+        phase = int(states["phase"][0])
+        if phase in (data.DEAL, data.GHOST_SHUFFLE, data.CHAOS):
+            return data.PHASES[phase]
+        return None
+
+    def chance(self, states: States, options: Json, rng: Rng, events: Events) -> None:
+        """Deal, shuffle the Ghost's pile or pick everybody's card, whichever is due."""
+        entry.chance(states, rng, events)
+
+    def to_act(self, states: States) -> tuple[int, ...]:
+        """Return the seats that must choose now."""
+        waiting = int(entry.to_act(states))
+        return tuple(seat for seat in range(data.MAX_PLAYERS) if waiting >> seat & 1)
+
+    def legal(self, states: States, seat: int) -> list[int]:
+        """Return the actions open to a seat, ascending."""
+        out = np.zeros(data.N_ACTIONS, np.int64)
+        return out[: entry.legal(states, seat, out)].tolist()
+
+    def apply(self, states: States, seat: int, action: int, events: Events) -> None:
+        """Apply a legal action, unchecked."""
+        entry.apply(states, seat, action, events)
+
+    def over(self, states: States) -> bool:
+        """Say whether the game has ended."""
+        return int(states["phase"][0]) == data.OVER
+
+    def result(self, states: States) -> Json:
+        """Return scores, winners and the reason of the end."""
+        return describe.outcome(states[0])
+
+    def mask(self, states: States, viewer: int) -> States:
+        """Return a copy that holds only what ``viewer`` may know."""
+        masked = states.copy()
+        entry.mask(masked, viewer)
+        return masked
+
+    def determinize(self, states: States, rng: Rng) -> States:
+        """Return a copy of a masked state with everything hidden filled in at random."""
+        filled = states.copy()
+        entry.determinize(filled, rng)
+        return filled
+
+    def describe(self, states: States, options: Json) -> Json:
+        """Return a (masked) state as JSON-able data."""
+        return describe.describe(states[0])
+
+    def event(self, states: States, row: list[int], viewer: int) -> Event | None:
+        """Return a kernel event as ``viewer`` may see it."""
+        if view.hides_event(row, viewer):
+            return None
+        return ev.readable(row, scrubbed=view.hides_card(row, viewer))
+
+    def action_text(self, action: int) -> str:
+        """Return the notation of an action."""
+        return notation.text(action)
+
+    def action_number(self, text: str) -> int:
+        """Return the action of a notation; raises UnknownAction."""
+        return notation.number(text)
+
+    def position_text(self, states: States, options: Json) -> str:
+        """Return a complete position as readable text."""
+        return position.write(states)
+
+    def read_position(self, text: str) -> tuple[int, Json, States]:
+        """Return players, options and state of a position text; raises BadPosition."""
+        return position.read(text)
+
+    def draw_text(self, view: Json, *, colour: bool, names: list[str] | None = None) -> str:
+        """Return a drawing of a view for the terminal."""
+        from gravitable.gravwell.drawing import draw_text  # noqa: PLC0415 - rules must not need drawing
+
+        return draw_text(view, colour=colour, names=names)
+
+    def draw_svg(self, view: Json, *, theme: str = "night", names: list[str] | None = None) -> str:
+        """Return a drawing of a view as SVG."""
+        from gravitable.gravwell.drawing import draw_svg  # noqa: PLC0415 - rules must not need drawing
+
+        return draw_svg(view, theme=theme, names=names)
+
+
+RULES = Gravwell()

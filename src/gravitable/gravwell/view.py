@@ -1,0 +1,145 @@
+"""Who may see what: the one place that decides it.
+
+Hidden are the face-down cards of the stacks (from all), the face-down cards that others have drafted, sealed
+picks, the order of the Ghost's pile and the unused cards. ``mask`` takes that out of a state; ``determinize``
+fills in something that may be so. A view is always ``describe`` of a masked state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gravitable.core.bits import count_bits, list_bits, random_bit
+from gravitable.core.chance import Rng, shuffle
+from gravitable.core.contract import EVERYTHING
+from gravitable.core.jit import kernel
+from gravitable.gravwell import events as ev
+from gravitable.gravwell.data import (
+    ALL_CARDS,
+    HIDDEN,
+    MAX_STACKS,
+    N_CARDS,
+    N_MOVEMENTS,
+    N_STACKS,
+    NONE,
+    STACK_SIZE,
+)
+from gravitable.gravwell.turn import n_movers
+
+State = Any
+
+
+def hides_event(row: list[int], viewer: int) -> bool:
+    """Say whether ``viewer`` may not see this event at all."""
+    kind, seat, _, _ = row
+    return kind == ev.GET and viewer not in (seat, EVERYTHING)
+
+
+def hides_card(row: list[int], viewer: int) -> bool:
+    """Say whether ``viewer`` may not know which card this event is about."""
+    kind, seat, _, is_sealed = row
+    return kind == ev.PICK and is_sealed == 1 and viewer not in (seat, EVERYTHING)
+
+
+@kernel
+def drafted_up(s: State, seat: int) -> int:
+    """Return the cards that everybody saw a seat draft."""
+    cards = np.int64(0)
+    for stack in range(MAX_STACKS):
+        if s.taken_by[stack] == seat:
+            cards |= s.stack_up[stack]
+    return cards
+
+
+@kernel
+def is_revealed(s: State, movement: int) -> bool:
+    """Say whether the cards of a movement (from 0) of this round have been turned up."""
+    return movement < s.movement - 1 or (movement == s.movement - 1 and s.current != NONE)
+
+
+@kernel
+def mask(s: State, viewer: int) -> None:
+    """Take out of the state what ``viewer`` (a seat, or -1 for a spectator) may not know."""
+    if viewer == EVERYTHING:
+        return
+    for stack in range(MAX_STACKS):
+        s.stack_down[stack] = 0
+    for seat in range(n_movers(s)):
+        if seat != viewer or seat >= s.players:
+            s.hand[seat] &= drafted_up(s, seat)
+            for movement in range(N_MOVEMENTS):
+                if s.played[seat, movement] >= 0 and not is_revealed(s, movement):
+                    s.played[seat, movement] = HIDDEN
+
+
+@kernel
+def unseen_cards(s: State) -> int:
+    """Return the cards that a (masked) state does not place: hidden from the viewer, or unused."""
+    seen = np.int64(0)
+    for stack in range(MAX_STACKS):
+        if s.taken_by[stack] == NONE:
+            seen |= s.stack_up[stack] | s.stack_down[stack]
+    for seat in range(n_movers(s)):
+        seen |= s.hand[seat]
+        for movement in range(N_MOVEMENTS):
+            if s.played[seat, movement] >= 0:
+                seen |= np.int64(1) << s.played[seat, movement]
+    return ALL_CARDS & ~seen
+
+
+@kernel
+def hidden_in_hand(s: State, seat: int) -> int:
+    """Return how many cards of a hand the viewer does not know."""
+    return s.hand_size[seat] - count_bits(np.int64(s.hand[seat]))
+
+
+@kernel
+def hidden_in_stack(s: State, stack: int) -> int:
+    """Return how many cards of a stack on the table the viewer does not know."""
+    if s.stack_up[stack] == 0 or s.stack_down[stack] or s.no_secrets or s.taken_by[stack] != NONE:
+        return 0
+    return STACK_SIZE[s.players] - 1
+
+
+@kernel
+def _draw(pile: Any, count: int, at: int) -> int:
+    cards = np.int64(0)
+    for place in range(at, at + count):
+        cards |= np.int64(1) << pile[place]
+    return cards
+
+
+@kernel
+def _fill_hands_and_stacks(s: State, rng: Rng) -> None:
+    pile = np.zeros(N_CARDS, np.int64)
+    shuffle(rng, pile, list_bits(unseen_cards(s), pile))
+    at = 0
+    for seat in range(n_movers(s)):
+        count = hidden_in_hand(s, seat)
+        s.hand[seat] |= _draw(pile, count, at)
+        at += count
+    for stack in range(N_STACKS[s.players]):
+        count = hidden_in_stack(s, stack)
+        s.stack_down[stack] |= _draw(pile, count, at)
+        at += count
+
+
+@kernel
+def _fill_picks(s: State, seat: int, rng: Rng) -> None:
+    """Choose hidden picks from the hand; for the Ghost that is the order of its pile."""
+    left = np.int64(s.hand[seat])
+    for movement in range(N_MOVEMENTS):
+        if s.played[seat, movement] == HIDDEN:
+            letter = random_bit(left, rng)
+            s.played[seat, movement] = letter
+            left &= ~(np.int64(1) << letter)
+
+
+@kernel
+def determinize(s: State, rng: Rng) -> None:
+    """Fill in everything hidden in a masked state at random, each possibility as likely."""
+    _fill_hands_and_stacks(s, rng)
+    for seat in range(n_movers(s)):
+        _fill_picks(s, seat, rng)
