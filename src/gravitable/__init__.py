@@ -1,1 +1,79 @@
-"""Gravitable."""
+"""Gravitable: two board games about gravity, with exact rules and a very fast engine.
+
+>>> import gravitable
+>>> game = gravitable.new("superstar", players=3, seed=42, goodies=["teleport"])
+>>> len(game.to_act)
+1
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from gravitable._version import __version__
+from gravitable.core.errors import (
+    BadOption,
+    BadPosition,
+    BadSeat,
+    DamagedRecord,
+    GameOver,
+    GravitableError,
+    IllegalAction,
+    NotYourTurn,
+    UnknownAction,
+    UnknownGame,
+    UnknownRulesVersion,
+    WrongPlayerCount,
+)
+
+if TYPE_CHECKING:
+    from gravitable.api import games, new, options_of, position, replay, verify
+    from gravitable.core.events import Event
+    from gravitable.core.game import Game
+
+# Loaded on first use: Numba takes a third of a second to import, and `import gravitable` should not.
+_LAZY = {
+    "Event": "gravitable.core.events",
+    "Game": "gravitable.core.game",
+    "games": "gravitable.api",
+    "new": "gravitable.api",
+    "options_of": "gravitable.api",
+    "position": "gravitable.api",
+    "replay": "gravitable.api",
+    "verify": "gravitable.api",
+}
+
+__all__ = [
+    "BadOption",
+    "BadPosition",
+    "BadSeat",
+    "DamagedRecord",
+    "Event",
+    "Game",
+    "GameOver",
+    "GravitableError",
+    "IllegalAction",
+    "NotYourTurn",
+    "UnknownAction",
+    "UnknownGame",
+    "UnknownRulesVersion",
+    "WrongPlayerCount",
+    "__version__",
+    "games",
+    "new",
+    "options_of",
+    "position",
+    "replay",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
+    raise AttributeError(f"module 'gravitable' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

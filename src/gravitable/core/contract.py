@@ -66,11 +66,14 @@ class Rules(Protocol):
     def determinize(self, states: States, rng: Rng) -> States:
         """Return a copy of a masked state with everything hidden filled in at random, as it may be."""
 
-    def describe(self, states: States) -> Json:
+    def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data; the one source of every view."""
 
-    def event(self, row: list[int], viewer: int) -> Event | None:
-        """Return a kernel event as ``viewer`` may see it; None when it may not see it at all."""
+    def event(self, states: States, row: list[int], viewer: int) -> Event | None:
+        """Return a kernel event as ``viewer`` may see it; None when it may not see it at all.
+
+        ``states`` only tells what never changes during a game, such as the size of the board.
+        """
 
     def action_text(self, action: int) -> str:
         """Return the notation of an action."""

@@ -52,7 +52,7 @@ def rows(events: Events) -> list[list[int]]:
     """Return the events of the buffer as plain lists, oldest first."""
     if events.shape[0] == 0:
         return []
-    return events[1 : int(events[0, 0]) + 1].tolist()  # type: ignore[no-any-return]
+    return events[1 : int(events[0, 0]) + 1].tolist()
 
 
 @dataclass(frozen=True, slots=True)

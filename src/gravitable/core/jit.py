@@ -1,8 +1,8 @@
 """The ``@kernel`` decorator: compiled with Numba, cached on disk, free of the GIL.
 
 Numba's own cache notices a change only in the file of the function itself, not in the functions it calls. Rules
-that run from a stale cache would be wrong in silence, so our cache folder carries a fingerprint of every source
-file of the kernels and of the Numba version: any change starts a fresh folder.
+that run from a stale cache would be wrong in silence, so each package's cache folder carries a fingerprint of every
+source file that its kernels may call and of the Numba version: any change starts a fresh folder.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary Python, for debugging and coverage.
 """
@@ -19,21 +19,26 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numba
+import numba.core.config
+
+_CONFIG: Any = numba.core.config  # a module that sets its names at run time
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _PACKAGE = Path(__file__).parent.parent
-_KERNEL_FOLDERS = ("core", "superstar", "gravwell", "bots", "envs")
+_GAMES = ("superstar", "gravwell")
 _KEEP_OLD_CACHES_S = 14 * 24 * 3600
 
 
-def _fingerprint() -> str:
+def _fingerprint(package: str) -> str:
+    """Return a hash of all sources that a kernel of this package may call."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for folder in _KERNEL_FOLDERS:
+    games = () if package == "core" else (package,) if package in _GAMES else (*_GAMES, package)
+    for folder in ("core", *games):
         for path in sorted((_PACKAGE / folder).glob("*.py")):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
@@ -49,9 +54,9 @@ def _cache_root() -> Path:
 
 
 @cache
-def cache_folder() -> Path:
-    """Return the folder of compiled kernels for exactly this source, made when missing."""
-    name = f"kernels-{_fingerprint()}"
+def cache_folder(package: str) -> Path:
+    """Return the folder of compiled kernels for exactly this source of a package, made when missing."""
+    name = f"{package}-{_fingerprint(package)}"
     try:
         folder = _cache_root() / name
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,47 +72,53 @@ def cache_folder() -> Path:
 
 def _forget_old_caches(current: Path) -> None:
     deadline = time.time() - _KEEP_OLD_CACHES_S
-    for folder in current.parent.glob("kernels-*"):
+    for folder in current.parent.glob("*-????????????????"):
         with contextlib.suppress(OSError):
             if folder != current and folder.stat().st_mtime < deadline:
                 shutil.rmtree(folder)
 
 
+def package_of(module: str) -> str:
+    """Return our package that a module belongs to: ``superstar`` for ``gravitable.superstar.apply``."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "gravitable" and len(parts) > 1 else "elsewhere"
+
+
 @contextlib.contextmanager
-def _our_cache_folder() -> Iterator[None]:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+def _our_cache_folder(module: str) -> Iterator[None]:
+    before = _CONFIG.CACHE_DIR
+    _CONFIG.CACHE_DIR = str(cache_folder(package_of(module)))
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        _CONFIG.CACHE_DIR = before
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile ``function`` on first use; later processes load it from the cache."""
-    if numba.config.DISABLE_JIT:
+    if _CONFIG.DISABLE_JIT:
         return function
-    with _our_cache_folder():
+    with _our_cache_folder(function.__module__):
         compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
     return compiled
 
 
-@contextlib.contextmanager
-def announce_compilation(what: str) -> Iterator[None]:
-    """Tell the user, once per machine and version, why the first call takes its time.
+def compile_once(package: str, what: str, use_everything: Callable[[], object]) -> None:
+    """Run ``use_everything`` if it has never run on this machine, telling the user why it takes its time.
 
     ``GRAVITABLE_QUIET=1`` keeps it silent.
     """
-    stamp = cache_folder() / f"{what}.compiled"
-    if numba.config.DISABLE_JIT or stamp.exists():
-        yield
+    stamp = cache_folder(package) / f"{what}.compiled"
+    if _CONFIG.DISABLE_JIT or stamp.exists():
         return
-    quiet = bool(os.environ.get("GRAVITABLE_QUIET"))
-    if not quiet:
-        sys.stderr.write(f"Compiling the {what} rules for this machine (once, about 20 seconds) ...\n")
-        sys.stderr.flush()
     started = time.monotonic()
-    yield
+    _tell(f"Compiling {what} for this machine (once, about 20 seconds) ...")
+    use_everything()
     stamp.touch()
-    if not quiet:
-        sys.stderr.write(f"Compiled in {time.monotonic() - started:.0f} s; next time it starts at once.\n")
+    _tell(f"Compiled in {time.monotonic() - started:.0f} s; from now on it starts at once.")
+
+
+def _tell(message: str) -> None:
+    if not os.environ.get("GRAVITABLE_QUIET"):
+        sys.stderr.write(message + "\n")
+        sys.stderr.flush()

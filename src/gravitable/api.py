@@ -1,0 +1,62 @@
+"""The front door: make a game, replay a record, read a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gravitable.core import chance
+from gravitable.core.errors import BadOption, BadPosition
+from gravitable.core.game import Game, Table
+from gravitable.core.options import Option
+from gravitable.core.record import check_players, replay, verify
+from gravitable.core.registry import GAMES, rules_of
+
+__all__ = ["games", "new", "options_of", "position", "replay", "verify"]
+
+_POSITION_START = "gravitable position:"
+
+
+def games() -> list[str]:
+    """Return the names of all games."""
+    return list(GAMES)
+
+
+def options_of(game: str) -> tuple[Option, ...]:
+    """Return the options of a game, each with its kind, default and meaning."""
+    return rules_of(game).options
+
+
+def new(game: str, players: int = 2, seed: int | None = None, **options: Any) -> Game:
+    """Begin a game.
+
+    ``seed`` makes it repeatable; without one the operating system's randomness deals. The options are those of
+    the game, see ``gravitable.options_of``. Raises UnknownGame, WrongPlayerCount or BadOption.
+
+    >>> new("superstar", players=3, seed=42, goodies=["teleport"]).players
+    3
+    """
+    rules = rules_of(game)
+    check_players(rules, players)
+    table = Table(rules, players, rules.settle(players, options), _secret(seed))
+    return Game.begin(table)
+
+
+def _secret(seed: int | None) -> bytes:
+    if seed is None:
+        return chance.draw_secret()
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadOption(f"a seed is a whole number or None, not {seed!r}")
+    return chance.secret_of_seed(seed)
+
+
+def position(text: str, *, seed: int | None = None) -> Game:
+    """Return a game that goes on from a position text (see ``Game.position``); raises BadPosition."""
+    first = text.lstrip().split("\n", 1)[0]
+    words = first.removeprefix(_POSITION_START).split()
+    if not first.startswith(_POSITION_START) or not words or words[0] not in GAMES:
+        raise BadPosition(
+            1, 1, f"should begin with '{_POSITION_START} GAME VERSION', GAME one of {', '.join(GAMES)}"
+        )
+    rules = rules_of(words[0])
+    players, options, states = rules.read_position(text)
+    return Game.resume(Table(rules, players, options, _secret(seed), text), states)

@@ -1,0 +1,264 @@
+"""A game being played: the checked, readable face of the kernels.
+
+>>> import gravitable
+>>> game = gravitable.new("superstar", players=2, seed=1)
+>>> seat = game.to_act[0]
+>>> events = game.play(seat, game.legal(seat)[0])
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from gravitable.core import chance
+from gravitable.core.chance import States
+from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
+from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
+from gravitable.core.events import Event, Events, clear, event_buffer, rows
+
+
+class _Scratch(threading.local):
+    """One event buffer per thread, since a server plays many games at once."""
+
+    def __init__(self) -> None:
+        self.events = event_buffer()
+
+
+_SCRATCH = _Scratch()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a game's log: a seat's action, or what chance decided with which seed."""
+
+    seat: int | None
+    action: str
+    """The action's notation, or the kind of chance event."""
+    seed: int | None
+    rows: tuple[tuple[int, ...], ...]
+    """What the kernel said happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What was agreed before the game began."""
+
+    rules: Rules
+    players: int
+    options: Json
+    secret: bytes
+    """From which all seeds derive; must stay secret until the game is over."""
+    position: str | None = None
+    """The position text that the game began from, if it did not begin with a setup."""
+
+
+class Game:
+    """One game. Make one with ``gravitable.new``, ``gravitable.replay`` or ``gravitable.position``."""
+
+    def __init__(self, table: Table, states: States) -> None:
+        self._table = table
+        self._states = states
+        self._log: list[Entry] = []
+        self._chances = 0
+        self._to_act: tuple[int, ...] = ()
+
+    @classmethod
+    def begin(cls, table: Table) -> Game:
+        """Begin a game with its setup."""
+        game = cls(table, table.rules.start(table.players, table.options))
+        game._run_chance()
+        return game
+
+    @classmethod
+    def resume(cls, table: Table, states: States) -> Game:
+        """Go on from a position."""
+        game = cls(table, states)
+        game._to_act = table.rules.to_act(states)
+        game._run_chance()
+        return game
+
+    # What was agreed
+
+    @property
+    def name(self) -> str:
+        """The game's name, such as ``superstar``."""
+        return self._table.rules.name
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._table.rules
+
+    @property
+    def table(self) -> Table:
+        """What was agreed before the game began."""
+        return self._table
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._table.players
+
+    @property
+    def options(self) -> Json:
+        """All options with their values."""
+        return dict(self._table.options)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret behind all chance: show it at the start, the secret at the end."""
+        return chance.commitment(self._table.secret)
+
+    # What is going on
+
+    @property
+    def states(self) -> States:
+        """The kernel's state, an array with one record. Copy it before you change anything."""
+        return self._states
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Everything that was decided so far."""
+        return tuple(self._log)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must choose now."""
+        return self._to_act
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.rules.over(self._states)
+
+    @property
+    def result(self) -> Json | None:
+        """Scores, winners and the reason of the end; None while the game goes on."""
+        return self.rules.result(self._states) if self.over else None
+
+    def legal(self, seat: int) -> list[str]:
+        """Return the actions open to a seat now, in their notation; empty when it is not to act."""
+        self._check_seat(seat)
+        text = self.rules.action_text
+        return [text(action) for action in self.rules.legal(self._states, seat)]
+
+    def play(self, seat: int, action: str) -> list[Event]:
+        """Play an action and return everything that happened, chance included.
+
+        Raises UnknownAction, IllegalAction, NotYourTurn, GameOver or BadSeat; the game is then as before.
+        """
+        before = len(self._log)
+        self.play_without_chance(seat, action)
+        self._run_chance()
+        return self.events(since=before)
+
+    def play_without_chance(self, seat: int, action: str) -> None:
+        """Play an action, but leave a chance event that it brings about to ``play_chance`` (for replays)."""
+        number = self._checked(seat, action)
+        events = _cleared_buffer()
+        self.rules.apply(self._states, seat, number, events)
+        self._note(Entry(seat, action, None, _rows(events)))
+
+    def play_chance(self, kind: str, seed: int) -> None:
+        """Let chance decide what is due with a given seed (for replays)."""
+        events = _cleared_buffer()
+        self.rules.chance(self._states, self._table.options, chance.generator(seed), events)
+        self._chances += 1
+        self._note(Entry(None, kind, seed, _rows(events)))
+
+    def view(self, viewer: int | None) -> Json:
+        """Return what a seat may see, JSON-able; ``None`` is a spectator."""
+        if viewer is None:
+            return self._described(self.rules.mask(self._states, SPECTATOR))
+        self._check_seat(viewer)
+        return self._described(self.rules.mask(self._states, viewer))
+
+    def state(self) -> Json:
+        """Return everything, hidden things too, JSON-able."""
+        return self._described(self._states)
+
+    def events(self, viewer: int | None = EVERYTHING, since: int = 0) -> list[Event]:
+        """Return what happened from log entry ``since`` on, as ``viewer`` may see it (by default all of it)."""
+        eyes = SPECTATOR if viewer is None else viewer
+        told = (
+            self.rules.event(self._states, list(row), eyes)
+            for entry in self._log[since:]
+            for row in entry.rows
+        )
+        return [event for event in told if event is not None]
+
+    def record(self) -> Json:
+        """Return the game as a record that ``gravitable.replay`` plays again, bit by bit."""
+        from gravitable.core.record import record_of  # noqa: PLC0415 - records are made of games
+
+        return record_of(self)
+
+    def position(self) -> str:
+        """Return the position as readable text that ``gravitable.position`` reads back."""
+        return self.rules.position_text(self._states, self._table.options)
+
+    def copy(self) -> Game:
+        """Return an independent copy, to try something out."""
+        twin = Game(self._table, self._states.copy())
+        twin._log = list(self._log)
+        twin._chances = self._chances
+        twin._to_act = self._to_act
+        return twin
+
+    def __str__(self) -> str:
+        return self.rules.draw_text(self.state(), colour=False)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Game {self.name}, {self.players} players, {len(self._log)} log entries, to act {self.to_act}>"
+        )
+
+    # Inside
+
+    def _checked(self, seat: int, action: str) -> int:
+        """Return the number of an action that ``seat`` may take now."""
+        self._check_seat(seat)
+        number = self.rules.action_number(action)
+        if seat not in self._to_act:
+            self._refuse_seat(seat)
+        if number not in self.rules.legal(self._states, seat):
+            choices = self.legal(seat)
+            raise IllegalAction(
+                f"seat {seat} cannot play {action!r} now; legal: {', '.join(choices)}", legal=choices
+            )
+        return number
+
+    def _refuse_seat(self, seat: int) -> None:
+        if self.over:
+            raise GameOver("the game is over; start a new one with gravitable.new()")
+        waiting = ", ".join(map(str, self._to_act))
+        raise NotYourTurn(f"seat {seat} is not to act; the game waits for seat {waiting}", self._to_act)
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BadSeat(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}")
+
+    def _note(self, entry: Entry) -> None:
+        self._log.append(entry)
+        self._to_act = self.rules.to_act(self._states)
+
+    def _run_chance(self) -> None:
+        """Let chance decide whatever is due, each event with the next seed of the secret."""
+        while (kind := self.rules.chance_kind(self._states)) is not None:
+            seed = chance.chance_seed(self._table.secret, self._chances)
+            self.play_chance(kind, seed)
+
+    def _described(self, states: States) -> Json:
+        described: dict[str, Any] = self.rules.describe(states, self._table.options)
+        return {**described, "options": dict(self._table.options), "commitment": self.commitment}
+
+
+def _cleared_buffer() -> Events:
+    clear(_SCRATCH.events)
+    return _SCRATCH.events
+
+
+def _rows(events: Events) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(row) for row in rows(events))

@@ -1,0 +1,206 @@
+"""Records: a game as settings, chance results and actions. Replaying one is bit-exact, for ever.
+
+A record is JSON: the rules version, the options, the log (``[0, "drop"]`` for an action of seat 0,
+``["setup", "9f3a..."]`` for a chance event with its seed in hex), the commitment with its secret, and a
+fingerprint of the last position to check a replay against.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+
+from gravitable.core import chance
+from gravitable.core.contract import Json, Rules
+from gravitable.core.errors import DamagedRecord, GravitableError, UnknownRulesVersion, WrongPlayerCount
+from gravitable.core.game import Entry, Game, Table
+from gravitable.core.registry import rules_of
+
+FORMAT = "gravitable-record-1"
+_HEX64 = re.compile(r"[0-9a-f]{64}")
+_HEX16 = re.compile(r"[0-9a-f]{16}")
+
+
+def fingerprint(game: Game) -> str:
+    """Return a hash of the complete position, hidden things included."""
+    return hashlib.sha256(game.position().encode()).hexdigest()
+
+
+def record_of(game: Game) -> Json:
+    """Return the record of a game, finished or not. It holds everything, the hidden things too."""
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "rules": game.rules.version,
+        "players": game.players,
+        "options": game.options,
+        "position": game.table.position,
+        "commitment": game.commitment,
+        "secret": game.table.secret.hex(),
+        "log": [_line(entry) for entry in game.log],
+        "result": game.result,
+        "final": fingerprint(game),
+    }
+
+
+def _line(entry: Entry) -> list[Any]:
+    if entry.seat is None:
+        return [entry.action, f"{entry.seed:016x}"]
+    return [entry.seat, entry.action]
+
+
+def replay(record: Json | str | bytes, *, until: int | None = None) -> Game:
+    """Return the game of a record, played again and checked; ``until``: only so many log entries.
+
+    Raises DamagedRecord (with the place), UnknownGame or UnknownRulesVersion.
+    """
+    data = parse(record)
+    game = _start(data)
+    log = data["log"]
+    for number, line in enumerate(log if until is None else log[:until]):
+        _replay_line(game, line, f"log[{number}]")
+    if until is None or until >= len(log):
+        _check_end(game, data)
+    return game
+
+
+def parse(record: Json | str | bytes) -> Json:
+    """Return a record as data, its form checked field by field."""
+    if isinstance(record, (str, bytes)):
+        try:
+            record = json.loads(record)
+        except ValueError as error:
+            raise DamagedRecord("file", f"this is not JSON: {error}") from None
+    if not isinstance(record, dict):
+        raise DamagedRecord("file", "a record is a JSON object")
+    if record.get("format") != FORMAT:
+        raise DamagedRecord("format", f"should be {FORMAT!r}, not {record.get('format')!r}")
+    for field, kind, words in _FIELDS:
+        value = record.get(field)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise DamagedRecord(field, f"should be {words}, not {_short(value)}")
+    for field in ("secret", "commitment", "final"):
+        if not _HEX64.fullmatch(record[field]):
+            raise DamagedRecord(field, f"should be 64 hexadecimal digits, not {_short(record[field])}")
+    return record
+
+
+_FIELDS: tuple[tuple[str, Any, str], ...] = (
+    ("game", str, "the name of a game"),
+    ("rules", int, "a whole number"),
+    ("players", int, "a whole number"),
+    ("options", dict, "an object"),
+    ("position", (str, type(None)), "a position text or null"),
+    ("commitment", str, "text"),
+    ("secret", str, "text"),
+    ("log", list, "a list"),
+    ("final", str, "text"),
+)
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _start(data: Json) -> Game:
+    """Return the game of a record before its first log entry."""
+    rules = rules_of(data["game"])
+    if data["rules"] not in rules.known_versions:
+        known = ", ".join(map(str, rules.known_versions))
+        raise UnknownRulesVersion(
+            f"rules: this record needs version {data['rules']} of {rules.name}; this program knows {known}: "
+            "install a newer gravitable"
+        )
+    return _start_position(rules, data) if data["position"] is not None else _start_setup(rules, data)
+
+
+def _start_setup(rules: Rules, data: Json) -> Game:
+    check_players(rules, data["players"])
+    try:
+        options = rules.settle(data["players"], data["options"])
+    except GravitableError as error:
+        raise DamagedRecord("options", str(error)) from error
+    table = Table(rules, data["players"], options, bytes.fromhex(data["secret"]))
+    return Game(table, rules.start(data["players"], options))
+
+
+def _start_position(rules: Rules, data: Json) -> Game:
+    try:
+        players, options, states = rules.read_position(data["position"])
+    except GravitableError as error:
+        raise DamagedRecord("position", str(error)) from error
+    if (players, options) != (data["players"], data["options"]):
+        raise DamagedRecord("options", "players and options should be those of the position")
+    table = Table(rules, players, options, bytes.fromhex(data["secret"]), data["position"])
+    game = Game(table, states)
+    game._to_act = rules.to_act(states)
+    return game
+
+
+def check_players(rules: Rules, players: object) -> None:
+    """Refuse a number of players that the game is not made for."""
+    counts = range(rules.min_players, rules.max_players + 1)
+    if isinstance(players, bool) or not isinstance(players, int) or players not in counts:
+        raise WrongPlayerCount(
+            f"{rules.title} is for {rules.min_players} to {rules.max_players} players, not {players!r}"
+        )
+
+
+def _replay_line(game: Game, line: Any, place: str) -> None:
+    if not isinstance(line, list) or len(line) != 2:
+        raise DamagedRecord(place, f'should be [seat, "action"] or ["chance", "seed"], not {_short(line)}')
+    who, what = line
+    if isinstance(who, str):
+        _replay_chance(game, who, what, place)
+        return
+    if game.rules.chance_kind(game.states) is not None:
+        raise DamagedRecord(place, f"chance has to decide here ({game.rules.chance_kind(game.states)})")
+    try:
+        game.play_without_chance(who, what)
+    except GravitableError as error:
+        raise DamagedRecord(place, str(error)) from error
+
+
+def _replay_chance(game: Game, kind: str, seed: Any, place: str) -> None:
+    expected = game.rules.chance_kind(game.states)
+    if kind != expected:
+        wanted = f"chance event {expected!r}" if expected else "an action of a player"
+        raise DamagedRecord(place, f"should be {wanted}, not {kind!r}")
+    if not isinstance(seed, str) or not _HEX16.fullmatch(seed):
+        raise DamagedRecord(place, f"the seed should be 16 hexadecimal digits, not {_short(seed)}")
+    game.play_chance(kind, int(seed, 16))
+
+
+def _check_end(game: Game, data: Json) -> None:
+    if fingerprint(game) != data["final"]:
+        raise DamagedRecord("final", "the replay ends in another position than the record says")
+    if game.result != data.get("result"):
+        raise DamagedRecord("result", f"the replay ends with {_short(game.result)}")
+
+
+def verify(record: Json | str | bytes) -> list[str]:
+    """Recompute a whole game and return what does not fit; an empty list means that it was fair.
+
+    Fair: the secret is the one that was committed to, every seed derives from it, and every deal, action and the
+    result follow from those by the rules.
+    """
+    data = parse(record)
+    secret = bytes.fromhex(data["secret"])
+    problems = []
+    if chance.commitment(secret) != data["commitment"]:
+        problems.append("commitment: the secret is not the one that was committed to at the start")
+    index = 0
+    for number, line in enumerate(data["log"]):
+        if isinstance(line, list) and len(line) == 2 and isinstance(line[0], str):
+            expected = f"{chance.chance_seed(secret, index):016x}"
+            if line[1] != expected:
+                problems.append(f"log[{number}]: the seed of {line[0]!r} should be {expected}, not {line[1]}")
+            index += 1
+    try:
+        replay(data)
+    except GravitableError as error:
+        problems.append(str(error))
+    return problems

@@ -1,0 +1,40 @@
+"""The games that Gravitable knows. A new game is one more folder and one more line here."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from gravitable.core.chance import generator
+from gravitable.core.contract import SPECTATOR, Rules
+from gravitable.core.errors import UnknownGame, suggest
+from gravitable.core.events import clear, event_buffer
+from gravitable.core.jit import compile_once
+
+GAMES = {
+    "superstar": "gravitable.superstar.rules",
+    "gravwell": "gravitable.gravwell.rules",
+}
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    """Return the rules of a game by its name; raises UnknownGame."""
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), GAMES)}")
+    rules: Rules = import_module(GAMES[name]).RULES
+    compile_once(name, f"the rules of {rules.title}", lambda: _use_everything(rules))
+    return rules
+
+
+def _use_everything(rules: Rules) -> None:
+    """Play the beginning of a game, so that everything a game needs is compiled."""
+    options = rules.settle(rules.min_players, {})
+    states, events, rng = rules.start(rules.min_players, options), event_buffer(), generator(1)
+    for _ in range(12):
+        while rules.chance_kind(states) is not None:
+            rules.chance(states, options, rng, events)
+        for seat in rules.to_act(states):
+            rules.apply(states, seat, rules.legal(states, seat)[0], events)
+    clear(events)
+    rules.describe(rules.determinize(rules.mask(states, SPECTATOR), rng), options)

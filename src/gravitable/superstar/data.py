@@ -1,0 +1,101 @@
+"""Gravity Superstar's fixed facts: cards, colours, board shapes and the numbering of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+# Directions go clockwise, so that turning is adding.
+NORTH, EAST, SOUTH, WEST = range(4)
+DIRECTIONS: Final = "nesw"
+
+# A side as the pawn sees it, as what to add to the direction of its feet.
+LEFT, RIGHT = 0, 1
+SIDES: Final = ("left", "right")
+SIDE_TURN: Final = np.array([1, 3])
+UP_TURN = 2
+
+# Turns as quarter turns clockwise, seen from above.
+TURNS: Final = ("cw", "ccw", "half")
+QUARTERS: Final = np.array([1, 3, 2])
+
+LONG, HIGH, DROP, ROTATE, WILD, TILE, DOUBLE, TELEPORT = range(8)
+CARDS: Final = ("long", "high", "drop", "rotate", "wild", "tile", "double", "teleport")
+GOODIE_NAMES: Final = CARDS[TILE:]
+OWN_CARDS = 0b00011111
+GOODIES = 0b11100000
+N_OWN_CARDS = 5
+
+COLOURS: Final = ("blue", "yellow", "pink", "green", "orange", "white")
+N_COLOURS = 6
+STARS_PER_COLOUR = 13
+N_TOKENS = 18
+NO_SYMBOL, STAR_SYMBOL, REPLAY_SYMBOL = range(3)
+SYMBOLS: Final = (None, "star", "replay")
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 6
+TILE_SIZE = 6
+TILE_SPACES = 36
+MAX_TILES = 6
+MAX_SPACES = MAX_TILES * TILE_SPACES
+
+# Board shapes by index: 2 players; 3 and 4; 5 and 6.
+SHAPE_OF_PLAYERS: Final = np.array([0, 0, 0, 1, 1, 2, 2])
+N_PLACES: Final = np.array([2, 4, 6])
+COLUMNS: Final = np.array([12, 12, 18])
+ROWS: Final = np.array([6, 12, 12])
+# The places of the tiles (column, row), clockwise: the order in which the Open Door goes round.
+PLACES: Final = (
+    ((0, 0), (1, 0)),
+    ((0, 0), (1, 0), (1, 1), (0, 1)),
+    ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1)),
+)
+
+# The game ends at so many stars on the board; in the expert game at so many points. By number of players.
+STARS_TO_END: Final = np.array([0, 0, 4, 8, 8, 12, 12])
+POINTS_TO_END: Final = np.array([0, 0, 18, 24, 18, 24, 18])
+
+PHASES: Final = ("setup", "action", "steal", "replay", "over")
+SETUP, ACTION, STEAL, REPLAY, OVER = range(5)
+
+ENDINGS: Final = (None, "few-stars", "points-reached", "no-stars", "round-limit")
+GOES_ON, FEW_STARS, POINTS_REACHED, NO_STARS, ROUND_LIMIT = range(5)
+
+# Actions. Within a group the order is that of the names.
+ACT_COMPLETE = 0
+ACT_SIMPLE = 1  # + 2 * card + side
+ACT_SPECIAL = 17  # + one of the eight below
+LONG_LEFT, LONG_RIGHT, HIGH_LEFT, HIGH_RIGHT, DROP_DOWN, ROTATE_CW, ROTATE_CCW, ROTATE_HALF = range(8)
+N_SPECIALS = 8
+ACT_WILD = ACT_SPECIAL + N_SPECIALS
+ACT_TILE = ACT_WILD + N_SPECIALS  # + turn
+ACT_DOUBLE = ACT_TILE + 3  # + 2 * first side + second side
+ACT_TELEPORT = ACT_DOUBLE + 4
+ACT_STEAL = ACT_TELEPORT + 1  # + colour
+ACT_STEAL_TOKEN = ACT_STEAL + N_COLOURS
+ACT_REPLAY = ACT_STEAL_TOKEN + 1
+ACT_END = ACT_REPLAY + 1
+N_ACTIONS = ACT_END + 1
+
+SPECIALS: Final = (
+    *(f"long-{side}" for side in SIDES),
+    *(f"high-{side}" for side in SIDES),
+    "drop",
+    *(f"rotate-{turn}" for turn in TURNS),
+)
+CARD_OF_SPECIAL: Final = np.array([LONG, LONG, HIGH, HIGH, DROP, ROTATE, ROTATE, ROTATE])
+
+ACTIONS: Final = (
+    "complete",
+    *(f"simple:{card}-{side}" for card in CARDS for side in SIDES),
+    *SPECIALS,
+    *(f"wild:{special}" for special in SPECIALS),
+    *(f"tile-{turn}" for turn in TURNS),
+    *(f"double-{first}-{second}" for first in SIDES for second in SIDES),
+    "teleport",
+    *(f"steal:{colour}" for colour in COLOURS),
+    "steal:token",
+    "replay",
+    "end",
+)

@@ -1,0 +1,68 @@
+"""The kernel's doors for Python.
+
+Handing a single record to compiled code costs 2 µs, an array of records 0.5 µs: so everything that Python calls
+takes an array and works on its first element.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gravitable.core.chance import Rng, States
+from gravitable.core.events import Events
+from gravitable.core.jit import kernel
+from gravitable.superstar import apply as apply_rules
+from gravitable.superstar import legal as legal_rules
+from gravitable.superstar import setup, turn
+from gravitable.superstar import view as view_rules
+
+
+@kernel
+def start(states: States, players: int, goodies: int, expert: int, round_limit: int) -> None:
+    """See ``setup.start``."""
+    setup.start(states[0], players, goodies, expert, round_limit)
+
+
+@kernel
+def chance(states: States, faces: Any, picks: setup.Picks, rng: Rng, events: Events) -> None:
+    """See ``setup.chance``."""
+    setup.chance(states[0], faces, picks, rng, events)
+
+
+@kernel
+def to_act(states: States) -> int:
+    """See ``legal.to_act``."""
+    return legal_rules.to_act(states[0])
+
+
+@kernel
+def legal(states: States, seat: int, out: NDArray[np.int64]) -> int:
+    """See ``legal.legal``."""
+    return legal_rules.legal(states[0], seat, out)
+
+
+@kernel
+def apply(states: States, seat: int, action: int, events: Events) -> None:
+    """See ``apply.apply``."""
+    apply_rules.apply(states[0], seat, action, events)
+
+
+@kernel
+def mask(states: States, viewer: int) -> None:
+    """See ``view.mask``."""
+    view_rules.mask(states[0], viewer)
+
+
+@kernel
+def determinize(states: States, rng: Rng) -> None:
+    """See ``view.determinize``."""
+    view_rules.determinize(states[0], rng)
+
+
+@kernel
+def result(states: States, scores: NDArray[np.int64]) -> int:
+    """See ``turn.result``."""
+    return turn.result(states[0], scores)

@@ -1,0 +1,129 @@
+"""Gravity Superstar as the rest of Gravitable sees it: the ``Rules`` contract fulfilled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from gravitable.core.chance import Rng, States
+from gravitable.core.contract import Json
+from gravitable.core.events import Event, Events
+from gravitable.core.options import Option, check_options
+from gravitable.superstar import data, entry, host, notation, position, view
+from gravitable.superstar import events as ev
+from gravitable.superstar.state import new_states
+
+OPTIONS: Final = (
+    Option("goodies", "subset", "goodie cards in play", default=(), choices=data.GOODIE_NAMES),
+    Option("expert", "flag", "the game ends by points instead of by stars left"),
+    Option("rounds", "number", "stop after so many rounds, for simulations", default=None, low=1, high=9999),
+    Option("tiles", "other", "the tile set: a directory of tile files, or our own", default=host.STANDARD),
+    Option("board", "other", "the tiles by place, such as ['Lantern a 1', None, ...]", default=None),
+    Option("door", "number", "the place (from 0) of the Open Door at the start", default=None, low=0, high=5),
+)
+
+
+class SuperstarRules:
+    """Stateless; use the one instance ``RULES``."""
+
+    name = "superstar"
+    title = "Gravity Superstar"
+    version = 1
+    known_versions = (1,)
+    min_players = data.MIN_PLAYERS
+    max_players = data.MAX_PLAYERS
+    options = OPTIONS
+
+    def settle(self, players: int, options: Json) -> Json:
+        """Return the options complete, checked against each other and JSON-able."""
+        return host.settle(players, check_options(OPTIONS, options))
+
+    def start(self, players: int, options: Json) -> States:
+        """Return a state before its setup."""
+        states = new_states()
+        goodies = sum(1 << data.CARDS.index(name) for name in options["goodies"])
+        entry.start(states, players, goodies, int(options["expert"]), options["rounds"] or 0)
+        return states
+
+    def chance_kind(self, states: States) -> str | None:
+        """Return ``setup`` before the game has begun; after that nothing is left to chance."""
+        return "setup" if states[0].phase == data.SETUP else None
+
+    def chance(self, states: States, options: Json, rng: Rng, events: Events) -> None:
+        """Set up the board and begin the first turn."""
+        tiles = host.tile_set(options["tiles"])
+        entry.chance(states, tiles.faces(), host.picks(options, tiles), rng, events)
+
+    def to_act(self, states: States) -> tuple[int, ...]:
+        """Return the seat that must choose now."""
+        seats = entry.to_act(states)
+        return (seats.bit_length() - 1,) if seats else ()
+
+    def legal(self, states: States, seat: int) -> list[int]:
+        """Return the legal actions of a seat, ascending."""
+        out = np.empty(data.N_ACTIONS, np.int64)
+        return out[: entry.legal(states, seat, out)].tolist()  # type: ignore[no-any-return]
+
+    def apply(self, states: States, seat: int, action: int, events: Events) -> None:
+        """Apply a legal action, unchecked."""
+        entry.apply(states, seat, action, events)
+
+    def over(self, states: States) -> bool:
+        """Say whether the game has ended."""
+        return bool(states[0].phase == data.OVER)
+
+    def result(self, states: States) -> Json:
+        """Return scores, winners and reason."""
+        return view.outcome(states[0])
+
+    def mask(self, states: States, viewer: int) -> States:
+        """Return a copy that holds only what ``viewer`` may know."""
+        copy = states.copy()
+        entry.mask(copy, viewer)
+        return copy
+
+    def determinize(self, states: States, rng: Rng) -> States:
+        """Return a copy of a masked state with the hidden cards filled in."""
+        copy = states.copy()
+        entry.determinize(copy, rng)
+        return copy
+
+    def describe(self, states: States, options: Json) -> Json:
+        """Return a (masked) state as JSON-able data."""
+        return view.describe(states[0], host.tile_names(options["tiles"]))
+
+    def event(self, states: States, row: list[int], viewer: int) -> Event | None:
+        """Return a kernel event as ``viewer`` may see it."""
+        return ev.readable(row, int(states[0].shape_index), scrubbed=view.hides_card(row, viewer))
+
+    def action_text(self, action: int) -> str:
+        """Return the notation of an action."""
+        return data.ACTIONS[action]
+
+    def action_number(self, text: str) -> int:
+        """Return the action of a notation; raises UnknownAction."""
+        return notation.number(text)
+
+    def position_text(self, states: States, options: Json) -> str:
+        """Return a complete position as readable text."""
+        return position.write(states, options)
+
+    def read_position(self, text: str) -> tuple[int, Json, States]:
+        """Return players, options and state of a position text; raises BadPosition."""
+        return position.read(text)
+
+    def draw_text(self, view: Json, *, colour: bool, names: list[str] | None = None) -> str:
+        """Return a drawing of a view for the terminal."""
+        from gravitable.superstar.drawing import draw_text  # noqa: PLC0415 - rules must not need drawing
+
+        return draw_text(view, colour=colour, names=names)
+
+    def draw_svg(self, view: Json, *, theme: str = "night", names: list[str] | None = None) -> str:
+        """Return a drawing of a view as SVG."""
+        from gravitable.superstar.drawing import draw_svg  # noqa: PLC0415 - rules must not need drawing
+
+        return draw_svg(view, theme=theme, names=names)
+
+
+RULES = SuperstarRules()
