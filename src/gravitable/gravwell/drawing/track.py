@@ -1,0 +1,81 @@
+"""Where the spaces of the Gravwell track lie: a spiral out of the black hole up to the gate."""
+
+import math
+from functools import cache
+from typing import Final, NamedTuple
+
+SINGULARITY: Final = 0
+GATE: Final = 54
+SPACING: Final = 44.0  # from space to space, along the spiral
+_TURNS: Final = 2.2
+_START: Final = 104.0  # the distance of the first space from the middle
+_END_ANGLE: Final = math.radians(-38)  # the gate lies at the upper right
+BOARD: Final = 660  # the side of the square that holds the spiral
+MIDDLE: Final = (330.0, 338.0)
+
+
+class Spot(NamedTuple):
+    """A place on the track, and the direction (in degrees, clockwise from east) in which the gate lies."""
+
+    x: float
+    y: float
+    heading: float
+
+
+@cache
+def spots() -> tuple[Spot, ...]:
+    """Give the places of the spaces 0 to 54, evenly spread along the spiral.
+
+    >>> len(spots())
+    55
+    """
+    growth = _growth()
+    angle, radius, places = 0.0, _START, [Spot(*MIDDLE, 0.0)]
+    for _ in range(1, GATE + 1):
+        places.append(_spot(angle, radius, growth))
+        # A step of fixed length along the curve turns by less the farther out it is.
+        angle += SPACING / math.hypot(radius, growth)
+        radius = _START + growth * angle
+    end = math.atan2(places[-1].y - MIDDLE[1], places[-1].x - MIDDLE[0])
+    return (places[0], *(_turned(spot, _END_ANGLE - end) for spot in places[1:]))
+
+
+def _growth() -> float:
+    """Give how much the radius grows per radian, so that the whole track makes the wanted turns."""
+    length, sweep = SPACING * (GATE - 1), 2 * math.pi * _TURNS
+    return (length / sweep - _START) * 2 / sweep
+
+
+def _spot(angle: float, radius: float, growth: float) -> Spot:
+    heading = angle + math.atan2(radius, growth)
+    x, y = MIDDLE[0] + radius * math.cos(angle), MIDDLE[1] + radius * math.sin(angle)
+    return Spot(x, y, math.degrees(heading))
+
+
+def _turned(spot: Spot, angle: float) -> Spot:
+    """Turn a place around the middle of the spiral."""
+    x, y = spot.x - MIDDLE[0], spot.y - MIDDLE[1]
+    cosine, sine = math.cos(angle), math.sin(angle)
+    return Spot(
+        MIDDLE[0] + x * cosine - y * sine,
+        MIDDLE[1] + x * sine + y * cosine,
+        (spot.heading + math.degrees(angle)) % 360,
+    )
+
+
+def harbour(place: int, count: int) -> Spot:
+    """Give the place of one of several ships in the Singularity: side by side in a ring around its middle."""
+    if count == 1:
+        return Spot(*MIDDLE, 0.0)
+    angle = 2 * math.pi * place / count - math.pi / 2
+    radius = 25 if count == 2 else 32
+    return Spot(MIDDLE[0] + radius * math.cos(angle), MIDDLE[1] + radius * math.sin(angle), 0.0)
+
+
+def haven(place: int, count: int) -> Spot:
+    """Give the place of one of the ships that are through the gate: around it."""
+    gate = spots()[GATE]
+    if count == 1:
+        return gate
+    angle = 2 * math.pi * place / count
+    return Spot(gate.x + 27 * math.cos(angle), gate.y + 27 * math.sin(angle), gate.heading)
