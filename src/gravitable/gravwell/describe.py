@@ -2,19 +2,67 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+
+from gravitable.core.chance import States
 from gravitable.core.contract import Json
-from gravitable.gravwell import data, legal, turn, view
+from gravitable.core.jit import kernel
+from gravitable.gravwell import data
 from gravitable.gravwell.events import letters, pull_detail
-from gravitable.gravwell.moves import ship_code, surroundings
+from gravitable.gravwell.legal import to_act
+from gravitable.gravwell.moves import surroundings
+from gravitable.gravwell.turn import n_movers, n_rounds, winners
+from gravitable.gravwell.view import drafted_up, hidden_in_stack, n_revealed, unseen_cards
 
-State = Any
+FACTS = np.dtype(
+    (
+        np.record,
+        [
+            ("to_act", "i8"),
+            ("winners", "i8"),
+            ("n_movers", "i8"),
+            ("n_rounds", "i8"),
+            ("n_revealed", "i8"),
+            ("unseen", "i8"),
+            ("drafted_up", "i8", (data.MAX_PLAYERS,)),
+            ("hidden_in_stack", "i8", (data.MAX_STACKS,)),
+            ("surroundings", "i8", (data.N_SHIPS,)),
+        ],
+    )
+)
+"""What the rules say about a state beyond its own fields."""
 
 
-def ship_id(s: State, ship: int) -> str:
-    """Return the name of a ship, such as ``seat-0``, ``ghost`` or ``derelict-26``."""
-    return data.SHIP_IDS[int(ship_code(s, ship))]
+@kernel
+def _work_out(states: States, facts: Any) -> None:
+    """Ask the rules everything at once: many small calls would cost far more than the answers."""
+    s, f = states[0], facts[0]
+    f.to_act = to_act(s)
+    f.winners = winners(s)
+    f.n_movers = n_movers(s)
+    f.n_rounds = n_rounds(s)
+    f.n_revealed = n_revealed(s)
+    f.unseen = unseen_cards(s)
+    for seat in range(data.MAX_PLAYERS):
+        f.drafted_up[seat] = drafted_up(s, seat)
+    for stack in range(data.MAX_STACKS):
+        f.hidden_in_stack[stack] = hidden_in_stack(s, stack)
+    for ship in range(data.N_SHIPS):
+        f.surroundings[ship] = surroundings(s, ship)
+
+
+def _plain(records: Any) -> dict[str, Any]:
+    return {name: records[name][0].tolist() for name in records.dtype.names}
+
+
+def _table(states: States) -> SimpleNamespace:
+    """Return the state and the facts about it as plain numbers and lists."""
+    facts = np.zeros(1, FACTS)
+    _work_out(states, facts)
+    return SimpleNamespace(**_plain(states), **_plain(facts))
 
 
 def card(letter: int) -> Json:
@@ -39,175 +87,165 @@ def _letter(number: int) -> str | None:
     return data.LETTERS[number] if number >= 0 else None
 
 
-def _pull(s: State, ship: int) -> Json | None:
-    on_track = 0 <= int(s.position[ship]) < data.GATE
-    return pull_detail(int(surroundings(s, ship))) if on_track else None
+def _is_ghost(t: SimpleNamespace, ship: int) -> bool:
+    return bool(t.players == 1 and ship == data.GHOST)
 
 
-def _ship(s: State, ship: int) -> Json:
-    is_ghost = ship_id(s, ship) == "ghost"
-    position = int(s.position[ship])
+def _ship_id(t: SimpleNamespace, ship: int) -> str:
+    return data.SHIP_IDS[data.GHOST_CODE if _is_ghost(t, ship) else ship]
+
+
+def _ship(t: SimpleNamespace, ship: int) -> Json:
+    position = t.position[ship]
     return {
-        "id": ship_id(s, ship),
-        "seat": None if is_ghost else ship,
-        "kind": "ghost" if is_ghost else "player",
+        "id": _ship_id(t, ship),
+        "seat": None if _is_ghost(t, ship) else ship,
+        "kind": "ghost" if _is_ghost(t, ship) else "player",
         "position": position,
         "in_singularity": position == data.SINGULARITY,
         "passed": position == data.GATE,
-        "pull": _pull(s, ship),
+        "pull": pull_detail(t.surroundings[ship]) if position < data.GATE else None,
     }
 
 
-def _derelict(s: State, ship: int) -> Json:
-    position = int(s.position[ship])
+def _derelict(t: SimpleNamespace, ship: int) -> Json:
+    position = t.position[ship]
     return {
-        "id": ship_id(s, ship),
+        "id": _ship_id(t, ship),
         "start": data.DERELICT_STARTS[ship - data.DERELICT],
         "position": position if position < data.GATE else None,
         "in_singularity": position == data.SINGULARITY,
     }
 
 
-def _derelicts(s: State) -> list[Json]:
+def _derelicts(t: SimpleNamespace) -> list[Json]:
     ships = range(data.DERELICT, data.N_SHIPS)
-    return [_derelict(s, ship) for ship in ships if int(s.position[ship]) != data.ABSENT]
+    return [_derelict(t, ship) for ship in ships if t.position[ship] != data.ABSENT]
 
 
-def _owner(s: State, seat: int) -> int | str | None:
+def _owner(t: SimpleNamespace, seat: int) -> int | str | None:
     if seat == data.NONE:
         return None
-    return "ghost" if ship_id(s, seat) == "ghost" else seat
+    return "ghost" if _is_ghost(t, seat) else seat
 
 
-def _stack(s: State, stack: int) -> Json:
+def _stack(t: SimpleNamespace, stack: int) -> Json:
     return {
         "number": stack + 1,
-        "up": letters(int(s.stack_up[stack])),
-        "down": letters(int(s.stack_down[stack])),
-        "down_count": int(s.stack_down[stack]).bit_count() + int(view.hidden_in_stack(s, stack)),
-        "taken_by": _owner(s, int(s.taken_by[stack])),
+        "up": letters(t.stack_up[stack]),
+        "down": letters(t.stack_down[stack]),
+        "down_count": t.stack_down[stack].bit_count() + t.hidden_in_stack[stack],
+        "taken_by": _owner(t, t.taken_by[stack]),
     }
 
 
-def _stacks(s: State) -> list[Json]:
-    if int(s.phase) == data.DEAL:
+def _stacks(t: SimpleNamespace) -> list[Json]:
+    if t.phase == data.DEAL:
         return []
-    return [_stack(s, stack) for stack in range(int(data.N_STACKS[int(s.players)]))]
+    return [_stack(t, stack) for stack in range(int(data.N_STACKS[t.players]))]
 
 
-def _played(s: State, seat: int) -> list[str]:
-    """Return a seat's revealed cards, movement by movement."""
-    row = s.played[seat].tolist()
-    return [data.LETTERS[row[m]] for m in range(data.N_MOVEMENTS) if row[m] >= 0 and view.is_revealed(s, m)]
-
-
-def _cards_of(s: State, seat: int) -> Json:
-    shown = int(view.drafted_up(s, seat))
+def _cards_of(t: SimpleNamespace, seat: int) -> Json:
+    revealed = t.played[seat][: t.n_revealed]
     return {
-        "hand": letters(int(s.hand[seat])),
-        "hand_count": int(s.hand_size[seat]),
-        "known": letters(shown & int(s.hand[seat])),
-        "drafted_up": letters(shown),
-        "played": _played(s, seat),
+        "hand": letters(t.hand[seat]),
+        "hand_count": t.hand_size[seat],
+        "known": letters(t.drafted_up[seat] & t.hand[seat]),
+        "drafted_up": letters(t.drafted_up[seat]),
+        "played": [data.LETTERS[letter] for letter in revealed if letter >= 0],
     }
 
 
-def _seat(s: State, seat: int) -> Json:
-    movement = int(s.movement)
-    pick = int(s.played[seat, movement - 1]) if movement else data.NONE
+def _seat(t: SimpleNamespace, seat: int) -> Json:
+    pick = t.played[seat][t.movement - 1] if t.movement else data.NONE
     return {
         "seat": seat,
-        **_cards_of(s, seat),
-        "stop_available": bool(s.stop[seat]),
+        **_cards_of(t, seat),
+        "stop_available": bool(t.stop[seat]),
         "picked": pick != data.NONE,
         "pick": _letter(pick),
     }
 
 
-def _ghost(s: State) -> Json | None:
+def _ghost(t: SimpleNamespace) -> Json | None:
     """Return the Ghost's cards; ``pile`` is their order, hidden from all but the authority."""
-    if int(s.players) > 1:
+    if t.players > 1:
         return None
-    row = s.played[data.GHOST].tolist()
-    pile = [_letter(row[m]) for m in range(data.N_MOVEMENTS) if row[m] != -1 and not view.is_revealed(s, m)]
-    return {**_cards_of(s, data.GHOST), "pile": pile}
+    pile = [_letter(number) for number in t.played[data.GHOST][t.n_revealed :] if number != data.NONE]
+    return {**_cards_of(t, data.GHOST), "pile": pile}
 
 
-def _cards_on_table(s: State, movement: int) -> list[tuple[int, int]]:
+def _on_table(t: SimpleNamespace, movement: int) -> list[tuple[int, int]]:
     """Return (letter, seat) of a movement's revealed cards, A to Z."""
-    if not view.is_revealed(s, movement):
-        return []
-    cards = [(int(s.played[seat, movement]), seat) for seat in range(int(turn.n_movers(s)))]
-    return sorted(pair for pair in cards if pair[0] >= 0)
+    return sorted(
+        (t.played[seat][movement], seat) for seat in range(t.n_movers) if t.played[seat][movement] >= 0
+    )
 
 
-def _resolving(s: State) -> Json | None:
-    cards = _cards_on_table(s, int(s.movement) - 1) if int(s.movement) else []
-    if not cards:
+def _is_done(t: SimpleNamespace, letter: int) -> bool:
+    """Say whether a card of the current movement has been resolved."""
+    return bool(letter < t.current or (letter == t.current and t.phase != data.STOP))
+
+
+def _resolving(t: SimpleNamespace) -> Json | None:
+    if t.current == data.NONE:
         return None
-    current = int(s.current)
-    waits = int(s.phase) == data.STOP
     order = [
-        {
-            "ship": ship_id(s, seat),
-            "letter": data.LETTERS[letter],
-            "done": letter < current or (letter == current and not waits),
-        }
-        for letter, seat in cards
+        {"ship": _ship_id(t, seat), "letter": data.LETTERS[letter], "done": _is_done(t, letter)}
+        for letter, seat in _on_table(t, t.movement - 1)
     ]
-    return {"order": order, "current": _letter(current)}
+    return {"order": order, "current": _letter(t.current)}
 
 
-def _discards(s: State) -> list[Json]:
-    waits, current, now = int(s.phase) == data.STOP, int(s.current), int(s.movement) - 1
+def _discards(t: SimpleNamespace) -> list[Json]:
     return [
-        {"letter": data.LETTERS[letter], "ship": ship_id(s, seat), "movement": movement + 1}
-        for movement in range(data.N_MOVEMENTS)
-        for letter, seat in _cards_on_table(s, movement)
-        if movement < now or letter < current or (letter == current and not waits)
+        {"letter": data.LETTERS[letter], "ship": _ship_id(t, seat), "movement": movement + 1}
+        for movement in range(t.n_revealed)
+        for letter, seat in _on_table(t, movement)
+        if movement < t.movement - 1 or _is_done(t, letter)
     ]
 
 
-def outcome(s: State) -> Json:
+def _outcome(t: SimpleNamespace) -> Json:
+    return {
+        "scores": t.position[: t.players],
+        "winners": [seat for seat in range(t.players) if t.winners >> seat & 1],
+        "reason": data.ENDINGS[t.ending],
+    }
+
+
+def outcome(states: States) -> Json:
     """Return scores (how far each ship came), winners and reason of a game that is over."""
-    players = int(s.players)
-    winners = int(turn.winners(s))
-    return {
-        "scores": s.position[:players].tolist(),
-        "winners": [seat for seat in range(players) if winners >> seat & 1],
-        "reason": data.ENDINGS[int(s.ending)],
-    }
+    return _outcome(_table(states))
 
 
-def _course(s: State) -> Json:
-    players = int(s.players)
-    waiting = int(legal.to_act(s))
+def _course(t: SimpleNamespace) -> Json:
     return {
-        "phase": data.PHASES[int(s.phase)],
-        "to_act": [seat for seat in range(players) if waiting >> seat & 1],
-        "round": int(s.round_number),
-        "rounds": int(turn.n_rounds(s)),
-        "movement": int(s.movement),
+        "phase": data.PHASES[t.phase],
+        "to_act": [seat for seat in range(t.players) if t.to_act >> seat & 1],
+        "round": t.round_number,
+        "rounds": t.n_rounds,
+        "movement": t.movement,
         "movements": data.N_MOVEMENTS,
-        "draft_order": s.draft_order[:players].tolist(),
+        "draft_order": t.draft_order[: t.players],
     }
 
 
-def describe(s: State) -> Json:
+def describe(states: States) -> Json:
     """Return the (masked) state as JSON-able data."""
-    players = int(s.players)
+    t = _table(states)
     return {
         "game": "gravwell",
-        "players": players,
-        "options": {name: bool(s[name]) for name in data.VARIANTS},
-        **_course(s),
-        "ships": [_ship(s, ship) for ship in range(int(turn.n_movers(s)))],
-        "derelicts": _derelicts(s),
-        "stacks": _stacks(s),
-        "seats": [_seat(s, seat) for seat in range(players)],
-        "ghost": _ghost(s),
-        "resolving": _resolving(s),
-        "discards": _discards(s),
-        "possible": letters(int(view.unseen_cards(s))),
-        "result": outcome(s) if int(s.phase) == data.OVER else None,
+        "players": t.players,
+        "options": {name: bool(getattr(t, name)) for name in data.VARIANTS},
+        **_course(t),
+        "ships": [_ship(t, ship) for ship in range(t.n_movers)],
+        "derelicts": _derelicts(t),
+        "stacks": _stacks(t),
+        "seats": [_seat(t, seat) for seat in range(t.players)],
+        "ghost": _ghost(t),
+        "resolving": _resolving(t),
+        "discards": _discards(t),
+        "possible": letters(t.unseen),
+        "result": _outcome(t) if t.phase == data.OVER else None,
     }

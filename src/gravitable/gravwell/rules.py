@@ -88,7 +88,7 @@ class Gravwell:
 
     def result(self, states: States) -> Json:
         """Return scores, winners and the reason of the end."""
-        return describe.outcome(states[0])
+        return describe.outcome(states)
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
@@ -104,7 +104,7 @@ class Gravwell:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        return describe.describe(states[0])
+        return describe.describe(states)
 
     def event(self, states: States, row: list[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""

@@ -54,9 +54,9 @@ def drafted_up(s: State, seat: int) -> int:
 
 
 @kernel
-def is_revealed(s: State, movement: int) -> bool:
-    """Say whether the cards of a movement (from 0) of this round have been turned up."""
-    return movement < s.movement - 1 or (movement == s.movement - 1 and s.current != NONE)
+def n_revealed(s: State) -> int:
+    """Return for how many movements of this round the cards have been turned up."""
+    return max(np.int64(s.movement) - (s.current == NONE), 0)
 
 
 @kernel
@@ -69,8 +69,8 @@ def mask(s: State, viewer: int) -> None:
     for seat in range(n_movers(s)):
         if seat != viewer or seat >= s.players:
             s.hand[seat] &= drafted_up(s, seat)
-            for movement in range(N_MOVEMENTS):
-                if s.played[seat, movement] >= 0 and not is_revealed(s, movement):
+            for movement in range(n_revealed(s), N_MOVEMENTS):
+                if s.played[seat, movement] >= 0:
                     s.played[seat, movement] = HIDDEN
 
 
