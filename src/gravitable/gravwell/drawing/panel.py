@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gravitable.core.drawing import Theme, at, element, group, label, place
 from gravitable.gravwell.drawing.pieces import CARD_SIGNS, CARD_TINTS, LETTERS, SHIP_SHADES
-from gravitable.gravwell.drawing.reading import CARDS, Row, View, headline, pull_words, subline
+from gravitable.gravwell.drawing.reading import CARDS, Row, View, headline, subline
 
 PANEL_WIDTH: Final = 460
 _ROW: Final = 94
@@ -50,7 +50,7 @@ def _player(view: View, row: Row, theme: Theme, y: float) -> str:
         label(76, 28, row.name, size=18, font_weight=700),
         _stop(row, theme),
         label(PANEL_WIDTH - 18, 38, _position(row), size=30, font_weight=800, text_anchor="end"),
-        label(PANEL_WIDTH - 18, 66, pull_words(row.pull), size=13, text_anchor="end", fill=theme.soft),
+        label(PANEL_WIDTH - 18, 66, row.reason, size=13, text_anchor="end", fill=theme.soft),
         _cards(row, theme, 38),
         transform=at(0, y),
         class_="player",
@@ -142,7 +142,7 @@ def _stacks(view: View, rows: Sequence[Row], theme: Theme) -> str:
     takers = {row.seat if row.seat is not None else "ghost": row for row in rows}
     drawn = []
     for spot, stack in enumerate(stacks):
-        x, y = 76 * (spot % per_line), 118 * (spot // per_line)
+        x, y = PANEL_WIDTH / per_line * (spot % per_line), 122 * (spot // per_line)
         drawn.append(_stack(stack, takers.get(stack["taken_by"]), theme, x, y))
     return group(*drawn, class_="stacks")
 
@@ -154,9 +154,16 @@ def _stack(stack: Mapping[str, Any], taker: Row | None, theme: Theme, x: float, 
         element(
             "rect", x=6 + 3 * n, y=6 + 3 * n, width=54, height=76, rx=10, fill=theme.void, stroke=theme.rim
         )
-        for n in range(min(stack["down_count"], 3))
+        for n in range(min(stack["down_count"] - len(stack["down"]), 3))
     ]
-    faces = [_card(letter, theme, 0, 26 * n, width=54, height=76) for n, letter in enumerate(known)]
+    # Two cards overlap downward; the six of a Solo stack lie side by side.
+    right, down = (0, 20) if len(known) <= 2 else (32, 0)
+    faces = [
+        _card(
+            letter, theme, right * n, down * n, width=54, height=76, covered=down > 0 and n + 1 < len(known)
+        )
+        for n, letter in enumerate(known)
+    ]
     sign = (
         place(f"ship-{taker.ship}", theme, 27, 38, scale=0.9)
         + label(
@@ -168,7 +175,7 @@ def _stack(stack: Mapping[str, Any], taker: Row | None, theme: Theme, x: float, 
     return group(
         group(*reversed(backs), *faces, opacity=0.35 if taker else None),
         sign,
-        label(33, 106, stack["number"], size=13, text_anchor="middle", fill=theme.soft),
+        label(30, 112, stack["number"], size=13, text_anchor="middle", fill=theme.soft),
         transform=at(x, y),
         class_="stack taken" if taker else "stack",
         data_stack=stack["number"],
@@ -235,8 +242,13 @@ def _resolving(resolving: Mapping[str, Any], rows: Sequence[Row], theme: Theme) 
     return group(*drawn, class_="resolving")
 
 
-def _card(letter: str, theme: Theme, x: float, y: float, *, width: float, height: float) -> str:
-    """Draw a fuel card: letter and kind above, value in the middle, element below."""
+def _card(
+    letter: str, theme: Theme, x: float, y: float, *, width: float, height: float, covered: bool = False
+) -> str:
+    """Draw a fuel card: letter and kind above, value in the middle, element below.
+
+    Of a covered card only the upper rim is seen, so its value stands there as well.
+    """
     card = CARDS[letter]
     paper, ink = CARD_TINTS[card.kind]
     unit = width / 78
@@ -256,7 +268,9 @@ def _card(letter: str, theme: Theme, x: float, y: float, *, width: float, height
             "rect", width=width, height=height, rx=12 * unit, fill=paper, stroke=theme.outline, stroke_width=2
         ),
         label(10 * unit, 27 * unit, letter, size=24 * unit, font_weight=800),
-        sign,
+        label(width - 8 * unit, 26 * unit, card.value, size=22 * unit, font_weight=800, text_anchor="end")
+        if covered
+        else sign,
         label(width / 2, height * 0.66, card.value, size=38 * unit, font_weight=800, text_anchor="middle"),
         label(width / 2, height - 14 * unit, card.element, size=11.5 * unit, text_anchor="middle")
         if roomy

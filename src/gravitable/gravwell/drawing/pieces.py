@@ -8,7 +8,7 @@ from typing import Final
 from gravitable.core.drawing import Theme, element, gradient, group
 
 SHIPS: Final = ("blue", "yellow", "red", "green", "ghost")
-LETTERS: Final = {"blue": "B", "yellow": "Y", "red": "R", "green": "G", "ghost": "?"}
+LETTERS: Final = {"blue": "B", "yellow": "Y", "red": "R", "green": "G", "ghost": "X"}
 SHIP_SHADES: Final = {
     "blue": ("#d4edff", "#6db9ff"),
     "yellow": ("#fff4b5", "#ffd23f"),
@@ -82,17 +82,20 @@ def wreck(theme: Theme) -> str:
 def black_hole(theme: Theme, x: float, y: float) -> str:
     """Draw the Singularity: a dark disc in a ring of light."""
     return group(
-        element("circle", cx=x, cy=y, r=98, fill=f"url(#{theme.name}-well)"),
+        element("circle", cx=x, cy=y, r=106, fill=f"url(#{theme.name}-well)"),
         element("circle", cx=x, cy=y, r=58, fill="#05020d"),
         element("circle", cx=x, cy=y, r=58, fill="none", stroke="#c08bff", stroke_width=2.5, opacity=0.9),
         element(
-            "path",
-            d=f"M{x - 74} {y + 12}C{x - 40} {y + 46} {x + 40} {y + 46} {x + 74} {y + 12}",
+            "circle",
+            cx=x,
+            cy=y,
+            r=68,
             fill="none",
             stroke="#f0d6ff",
-            stroke_width=2,
-            opacity=0.45,
+            stroke_width=1.6,
+            stroke_dasharray="70 24 12 30",
             stroke_linecap="round",
+            opacity=0.55,
         ),
         class_="singularity",
     )

@@ -44,35 +44,62 @@ class Row(NamedTuple):
     pick: str | None  # the card of this movement when it is known
     picked: bool
     stop: bool | None  # None: has no Emergency Stop at all
-    pull: str | None  # "forward", "backward", "none", or None off the track
+    pull: str | None  # "forward" or "backward"; None when nothing pulls, or off the track
+    reason: str  # why, in words
 
 
 def rows_of(view: View, names: Sequence[str] | None, columns: int) -> list[Row]:
     """Give one row per ship that somebody, or the Ghost, flies."""
-    given = list(names or ())
-    rows = []
+    called = _names(view, list(names or ()), columns)
+    return [_row(view, ship, called) for ship in view["ships"]]
+
+
+def _names(view: View, given: Sequence[str], columns: int) -> dict[str, str]:
+    """Give a short clean name for each ship: the one given, or its colour."""
+    called = {}
     for ship in view["ships"]:
         seat = ship["seat"]
-        cards = view["ghost"] if seat is None else view["seats"][seat]
-        colour = "ghost" if seat is None else COLOURS[seat]
-        called = shorten(given[seat], columns) if seat is not None and seat < len(given) else ""
-        rows.append(
-            Row(
-                ship=colour,
-                identity=ship["id"],
-                seat=seat,
-                name=called or colour.capitalize(),
-                position=ship["position"],
-                hand=list(cards["hand"]),
-                unknown=cards["hand_count"] - len(cards["hand"]),
-                played=list(cards["played"]),
-                pick=cards.get("pick"),
-                picked=bool(cards.get("picked")),
-                stop=None if seat is None or view["players"] == 1 else cards["stop_available"],
-                pull=(ship.get("pull") or {}).get("direction"),
-            )
+        name = shorten(given[seat], columns) if seat is not None and seat < len(given) else ""
+        called[ship["id"]] = name or _colour(seat).capitalize()
+    return called
+
+
+def _colour(seat: int | None) -> str:
+    return "ghost" if seat is None else COLOURS[seat]
+
+
+def _row(view: View, ship: Mapping[str, Any], called: Mapping[str, str]) -> Row:
+    seat = ship["seat"]
+    cards = view["ghost"] if seat is None else view["seats"][seat]
+    pull = ship["pull"] if ship["position"] > 0 else None
+    return Row(
+        ship=_colour(seat),
+        identity=ship["id"],
+        seat=seat,
+        name=called[ship["id"]],
+        position=ship["position"],
+        hand=list(cards["hand"]),
+        unknown=cards["hand_count"] - len(cards["hand"]),
+        played=list(cards["played"]),
+        pick=cards.get("pick"),
+        picked=bool(cards.get("picked")),
+        stop=None if seat is None or view["players"] == 1 else cards["stop_available"],
+        pull=pull["direction"] if pull and pull["direction"] != "none" else None,
+        reason=_reason(pull, called) if pull else "",
+    )
+
+
+def _reason(pull: Mapping[str, Any], called: Mapping[str, str]) -> str:
+    """Say which way a ship is pulled, and why."""
+    side = "ahead" if pull["direction"] == "forward" else "behind"
+    if pull["reason"] == "nearest":
+        nearest = pull[side]
+        return (
+            f"pulled to {shorten(called.get(nearest['ship'], 'derelict'), 10)}, {nearest['distance']} {side}"
         )
-    return rows
+    if pull["reason"] == "more-ships":
+        return f"pulled {side}, {pull['ships_ahead']} ahead to {pull['ships_behind']}"
+    return "in balance" if pull["reason"] == "balanced" else "no pull"
 
 
 def headline(view: View, rows: Sequence[Row]) -> str:
@@ -110,8 +137,3 @@ def where(position: int) -> str:
     if position <= 0:
         return "in the Singularity"
     return "through the gate" if position >= 54 else f"on {position}"
-
-
-def pull_words(pull: str | None) -> str:
-    """Say which way a ship is pulled."""
-    return {"forward": "pulled ahead", "backward": "pulled back", "none": "no pull"}.get(pull or "", "")

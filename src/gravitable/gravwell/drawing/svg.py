@@ -7,9 +7,19 @@ from gravitable.core.drawing import Theme, at, document, element, group, label, 
 from gravitable.gravwell.drawing.panel import PANEL_WIDTH, draw_panel
 from gravitable.gravwell.drawing.pieces import LETTERS, SHIP_SHADES, black_hole, definitions, gate
 from gravitable.gravwell.drawing.reading import Row, View, headline, rows_of, subline, where
-from gravitable.gravwell.drawing.track import BOARD, GATE, MIDDLE, SINGULARITY, Spot, harbour, haven, spots
+from gravitable.gravwell.drawing.track import (
+    BOARD,
+    GATE,
+    MIDDLE,
+    SINGULARITY,
+    Spot,
+    harbour,
+    haven,
+    lifted,
+    spots,
+)
 
-HEIGHT: Final = 700
+HEIGHT: Final = 720
 NAME_COLUMNS: Final = 18
 
 
@@ -61,7 +71,7 @@ def _track(theme: Theme) -> str:
     """Draw the band of the spiral and its numbered spaces."""
     shore, fill = ("#8f7ae0", "#251b5c") if theme.name == "night" else ("#9483d6", "#ffffff")
     spaces = [
-        element("circle", cx=spot.x, cy=spot.y, r=16, class_="space", data_space=space)
+        element("circle", cx=spot.x, cy=spot.y, r=18, class_="space", data_space=space)
         for space, spot in enumerate(spots())
         if SINGULARITY < space < GATE
     ]
@@ -79,11 +89,11 @@ def _track(theme: Theme) -> str:
     ]
     band = element(
         "path",
-        d=_along(1, GATE),
+        d=_along(1, GATE - 1),
         fill="none",
         stroke=shore,
         stroke_opacity=0.24,
-        stroke_width=42,
+        stroke_width=44,
         stroke_linecap="round",
         class_="band",
     )
@@ -97,7 +107,7 @@ def _track(theme: Theme) -> str:
 def _along(start: int, end: int, lift: float = 0) -> str:
     """Give the line along the spiral from one space to another, lifted outward from its middle."""
     step = 1 if end >= start else -1
-    points = [_lifted(spots()[space], lift) for space in range(start, end + step, step)]
+    points = [lifted(spots()[space], lift) for space in range(start, end + step, step)]
     x, y = points[0]
     parts = [f"M{number(x)} {number(y)}"]
     for u, v in points[1:]:
@@ -105,12 +115,6 @@ def _along(start: int, end: int, lift: float = 0) -> str:
         radius = number(((u - MIDDLE[0]) ** 2 + (v - MIDDLE[1]) ** 2) ** 0.5)
         parts.append(f"A{radius} {radius} 0 0 {int(step > 0)} {number(u)} {number(v)}")
     return "".join(parts)
-
-
-def _lifted(spot: Spot, lift: float) -> tuple[float, float]:
-    x, y = spot.x - MIDDLE[0], spot.y - MIDDLE[1]
-    scale = 1 + lift / max((x * x + y * y) ** 0.5, 1)
-    return MIDDLE[0] + x * scale, MIDDLE[1] + y * scale
 
 
 def _gate(theme: Theme) -> str:
@@ -144,7 +148,7 @@ def _path(path: Mapping[str, Any], ships: Mapping[str, str], theme: Theme) -> st
 def _pill(text: object, spot: Spot, theme: Theme) -> str:
     if not text:
         return ""
-    x, y = _lifted(spot, 44)
+    x, y = lifted(spot, 44)
     width = 24 + 8.4 * len(str(text))
     return group(
         element(
@@ -219,14 +223,14 @@ def _ships(view: View, rows: Sequence[Row], theme: Theme) -> str:
 
 
 def _pull(row: Row, spot: Spot) -> str:
-    """Draw two chevrons on the side to which a ship is pulled."""
-    if row.pull not in ("forward", "backward") or row.position <= SINGULARITY:
+    """Draw two chevrons beside the track, pointing where a ship is pulled."""
+    if not row.pull:
         return ""
     turn = spot.heading + (0 if row.pull == "forward" else 180)
     return element(
         "path",
-        d="M24-7L31 0L24 7M31-7L38 0L31 7",
-        transform=at(spot.x, spot.y, turn),
+        d="M-7-6L0 0L-7 6M1-6L8 0L1 6",
+        transform=at(*lifted(spot, 30), turn),
         fill="none",
         stroke=SHIP_SHADES[row.ship][1],
         stroke_width=3,

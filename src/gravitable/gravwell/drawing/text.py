@@ -62,7 +62,7 @@ def _signs(view: View, rows: Sequence[Row], brush: Paint) -> dict[int, list[str]
     signs: dict[int, list[str]] = {}
     for row in rows:
         letter = LETTERS[row.ship]
-        pull = _PULLS.get(row.pull or "", "") if row.position > SINGULARITY else ""
+        pull = _PULLS.get(row.pull or "", "")
         sign = brush(
             f"{pull}{letter}" if pull == "<" else f"{letter}{pull}", SHIP_SHADES[row.ship][1], bold=True
         )
@@ -99,9 +99,10 @@ def _stack_lines(stacks: Sequence[Mapping[str, Any]], takers: Mapping[Any, Row],
         hidden = stack["down_count"] - len(stack["down"])
         cards = "+".join([*known, *(["?" * hidden] if hidden else [])])
         owner = f" {LETTERS[taker.ship]}" if taker else ""
-        word = pad(f"{stack['number']:>2}: {cards}{owner}", 19)
-        words.append(brush(word, _DIM) if taker else word)
-    return ["".join(words[start : start + 4]) for start in range(0, len(words), 4)]
+        words.append((f"{stack['number']:>2}: {cards}{owner}", _DIM if taker else None))
+    room = max(19, 3 + max((len(word) for word, _ in words), default=0))
+    cells = [brush(pad(word, room), shade) for word, shade in words]
+    return ["".join(cells[start : start + 76 // room]) for start in range(0, len(cells), 76 // room)]
 
 
 def _players(view: View, rows: Sequence[Row], brush: Paint) -> list[str]:
@@ -117,6 +118,7 @@ def _player(view: View, row: Row, room: int, brush: Paint) -> list[str]:
     notes = [] if row.stop is None else ["stop ready" if row.stop else "stop used"]
     if row.picked and view["phase"] == "pick":
         notes.append(f"picked {row.pick}" if row.pick else "picked")
+    notes += [row.reason] if row.reason else []
     return [
         f"{mark} {seat} {who} {brush(f'{spot:>5}', None, bold=True)}   {' · '.join(notes)}",
         "      " + brush(_cards(row), _DIM),

@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 
 SINGULARITY: Final = 0
 GATE: Final = 54
-SPACING: Final = 44.0  # from space to space, along the spiral
-_TURNS: Final = 2.2
-_START: Final = 104.0  # the distance of the first space from the middle
+SPACING: Final = 51.0  # from space to space, along the spiral
+_TURNS: Final = 2.25
+_GATE_LIFT: Final = 46.0  # the gate stands off from the last space, outward
+_START: Final = 116.0  # the distance of the first space from the middle
 _END_ANGLE: Final = math.radians(-38)  # the gate lies at the upper right
-BOARD: Final = 660  # the side of the square that holds the spiral
-MIDDLE: Final = (330.0, 338.0)
+BOARD: Final = 710  # the side of the square that holds the spiral
+MIDDLE: Final = (345.0, 366.0)
 
 
 class Spot(NamedTuple):
@@ -37,7 +38,20 @@ def spots() -> tuple[Spot, ...]:
         angle += SPACING / math.hypot(radius, growth)
         radius = _START + growth * angle
     end = math.atan2(places[-1].y - MIDDLE[1], places[-1].x - MIDDLE[0])
-    return (places[0], *(_turned(spot, _END_ANGLE - end) for spot in places[1:]))
+    turned = [_turned(spot, _END_ANGLE - end) for spot in places[1:]]
+    return (places[0], *turned[:-1], turned[-1]._replace(**_outward(turned[-1], _GATE_LIFT)))
+
+
+def _outward(spot: Spot, lift: float) -> dict[str, float]:
+    x, y = lifted(spot, lift)
+    return {"x": x, "y": y}
+
+
+def lifted(spot: Spot, lift: float) -> tuple[float, float]:
+    """Give the point so far outward of a place, seen from the middle of the spiral."""
+    x, y = spot.x - MIDDLE[0], spot.y - MIDDLE[1]
+    scale = 1 + lift / max(math.hypot(x, y), 1)
+    return MIDDLE[0] + x * scale, MIDDLE[1] + y * scale
 
 
 def _growth() -> float:
