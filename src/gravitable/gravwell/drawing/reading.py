@@ -98,7 +98,8 @@ def _reason(pull: Mapping[str, Any], called: Mapping[str, str]) -> str:
             f"pulled to {shorten(called.get(nearest['ship'], 'derelict'), 10)}, {nearest['distance']} {side}"
         )
     if pull["reason"] == "more-ships":
-        return f"pulled {side}, {pull['ships_ahead']} ahead to {pull['ships_behind']}"
+        fewer, more = sorted((pull["ships_ahead"], pull["ships_behind"]))
+        return f"pulled {side}, {more} ships to {fewer}"
     return "in balance" if pull["reason"] == "balanced" else "no pull"
 
 
