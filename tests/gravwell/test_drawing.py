@@ -1,0 +1,277 @@
+"""The drawings of Gravwell show everything, hide nothing by colour alone and are safe to embed."""
+
+import copy
+import math
+import re
+import xml.etree.ElementTree as ET
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from gravitable.core.drawing import cell_width
+from gravitable.gravwell.drawing import draw_svg, draw_text
+from gravitable.gravwell.drawing import pieces as art
+from gravitable.gravwell.drawing.reading import CARDS
+from gravitable.gravwell.drawing.track import GATE, MIDDLE, spots
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def _ship(seat: int | None, position: int, pull: dict[str, Any] | None) -> dict[str, Any]:
+    return {
+        "id": "ghost" if seat is None else f"seat-{seat}",
+        "seat": seat,
+        "kind": "ghost" if seat is None else "player",
+        "position": position,
+        "in_singularity": position == 0,
+        "passed": position == GATE,
+        "pull": pull,
+    }
+
+
+def _seat(seat: int, **changes: Any) -> dict[str, Any]:
+    row = {"seat": seat, "hand": [], "hand_count": 3, "known": [], "drafted_up": [], "played": []}
+    return row | {"stop_available": True, "picked": False, "pick": None} | changes
+
+
+def _pull(direction: str, reason: str, ahead: int, behind: int) -> dict[str, Any]:
+    return {
+        "direction": direction,
+        "reason": reason,
+        "ahead": {"ship": "seat-2", "distance": ahead},
+        "behind": {"ship": "derelict-26", "distance": behind},
+        "ships_ahead": 2,
+        "ships_behind": 1,
+    }
+
+
+@pytest.fixture
+def view() -> dict[str, Any]:
+    """Three ships and a wreck on the track, seen by seat 0 in the fourth movement."""
+    return {
+        "game": "gravwell",
+        "players": 3,
+        "options": {"no_secrets": False, "hardcore": True},
+        "phase": "pick",
+        "to_act": [0, 2],
+        "round": 2,
+        "rounds": 6,
+        "movement": 4,
+        "movements": 6,
+        "draft_order": [0, 1, 2],
+        "ships": [
+            _ship(0, 15, _pull("backward", "nearest", 4, 2)),
+            _ship(1, 0, _pull("forward", "nearest", 13, 0)),
+            _ship(2, 19, _pull("forward", "more-ships", 3, 3)),
+        ],
+        "derelicts": [
+            {"id": "derelict-26", "start": 26, "position": 13, "in_singularity": False},
+            {"id": "derelict-36", "start": 36, "position": None, "in_singularity": False},
+        ],
+        "stacks": [],
+        "seats": [
+            _seat(0, hand=["A", "J", "N"], played=["B", "C", "D"], stop_available=False),
+            _seat(1, hand=["Z"], played=["E", "F", "G"], picked=True),
+            _seat(2, played=["H", "I", "K"]),
+        ],
+        "ghost": None,
+        "resolving": None,
+        "discards": [],
+        "possible": ["L", "M"],
+        "result": None,
+    }
+
+
+def _parts(svg: str, name: str) -> list[ET.Element]:
+    """Find the elements that carry a class."""
+    return [part for part in ET.fromstring(svg).iter() if name in part.get("class", "").split()]  # noqa: S314
+
+
+@pytest.mark.parametrize("theme", ["night", "dawn"])
+@pytest.mark.parametrize("panel", [True, False])
+def test_svg_is_one_self_contained_document(view: dict[str, Any], theme: str, panel: bool) -> None:
+    svg = draw_svg(view, theme=theme, panel=panel)
+    root = ET.fromstring(svg)  # noqa: S314
+    assert root.tag == f"{SVG}svg"
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    tags = {part.tag.removeprefix(SVG) for part in root.iter()}
+    assert not tags & {"script", "image", "foreignObject", "style", "a"}
+    ids = [part.get("id") for part in root.iter() if part.get("id")]
+    assert {part.get("href", "#")[1:] for part in root.iter()} - {""} <= set(ids)
+    assert set(re.findall(r"url\(#([^)]*)\)", svg)) <= set(ids)
+    assert "http" not in svg.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert len(ids) == len(set(ids))
+    assert len(svg) < 200_000
+
+
+def test_same_view_gives_same_bytes_and_stays_as_it_was(view: dict[str, Any]) -> None:
+    before = copy.deepcopy(view)
+    assert draw_svg(view) == draw_svg(copy.deepcopy(view))
+    assert draw_text(view) == draw_text(copy.deepcopy(view))
+    assert view == before
+
+
+def test_every_piece_is_on_the_board(view: dict[str, Any]) -> None:
+    svg = draw_svg(view)
+    ships = {(p.get("data-ship"), p.get("data-space")) for p in _parts(svg, "ship")}
+    assert ships == {("seat-0", "15"), ("seat-1", "0"), ("seat-2", "19")}
+    wrecks = {(p.get("data-ship"), p.get("data-space")) for p in _parts(svg, "derelict")}
+    assert wrecks == {("derelict-26", "13")}
+    assert [p.get("data-space") for p in _parts(svg, "space")] == [str(space) for space in range(1, GATE)]
+    assert len(_parts(svg, "singularity")) == len(_parts(svg, "gate")) == 1
+    assert len(_parts(svg, "player")) == 3
+    # The ship in the Singularity shows no pull.
+    assert [p.get("class") for p in _parts(svg, "pull")] == ["pull backward", "pull forward"]
+    assert (len(_parts(svg, "ready")), len(_parts(svg, "spent"))) == (2, 1)
+
+
+def test_cards_that_the_viewer_does_not_know_are_backs(view: dict[str, Any]) -> None:
+    svg = draw_svg(view)
+    assert len(_parts(svg, "back")) == 2 + 3
+    assert [p.get("data-card") for p in _parts(svg, "small") if "hand" in p.get("class", "")] == list("AJNZ")
+    # The viewer's own hand is the only one that is known in full: it is laid out large.
+    assert [p.get("data-card") for p in _parts(svg, "card")] == ["A", "J", "N"]
+
+
+def test_draft_shows_every_stack_and_who_took_it(view: dict[str, Any]) -> None:
+    view |= {
+        "phase": "draft",
+        "to_act": [2],
+        "movement": 0,
+        "stacks": [
+            {"number": 1, "up": ["A"], "down": [], "down_count": 1, "taken_by": None},
+            {"number": 2, "up": ["J"], "down": [], "down_count": 0, "taken_by": 0},
+            {"number": 3, "up": ["K", "L"], "down": [], "down_count": 0, "taken_by": None},
+        ],
+    }
+    stacks = {p.get("data-stack"): p for p in _parts(draw_svg(view), "stack")}
+    assert set(stacks) == {"1", "2", "3"}
+    assert [p.get("class") for p in stacks.values()] == ["stack", "stack taken", "stack"]
+    cards = [p.get("data-card") for p in stacks["3"].iter() if p.get("data-card")]
+    assert cards == ["K", "L"]
+    text = draw_text(view, colour=False)
+    assert " 1: A1+?" in text
+    assert " 2: J2T B" in text
+    assert " 3: K2R+L4" in text
+
+
+def test_cards_resolve_in_order_with_the_current_one_marked(view: dict[str, Any]) -> None:
+    order = [
+        {"ship": "seat-1", "letter": "B", "done": True},
+        {"ship": "seat-0", "letter": "J", "done": False},
+        {"ship": "seat-2", "letter": "X", "done": False},
+    ]
+    view |= {"phase": "stop", "to_act": [0], "resolving": {"order": order, "current": "J"}}
+    assert "cards  ✓ Y:B2   ▸ B:J2T     R:X3R" in draw_text(view, colour=False)
+    svg = draw_svg(view)
+    assert (len(_parts(svg, "resolved")), len(_parts(svg, "waiting"))) == (1, 2)
+
+
+def test_solo_shows_the_ghost_without_a_stop(view: dict[str, Any]) -> None:
+    view |= {"players": 1, "to_act": [0], "ships": [view["ships"][0], _ship(None, 20, None)]}
+    view |= {"seats": view["seats"][:1], "ghost": _seat(1, hand=["Q"], played=["R"])}
+    svg = draw_svg(view)
+    assert {p.get("data-ship") for p in _parts(svg, "ship")} == {"seat-0", "ghost"}
+    assert not _parts(svg, "stop")
+    assert "X Ghost" in draw_text(view, colour=False)
+
+
+HOSTILE = "<script>alert('x')</script>&\"\x1b[31m\x00\u202e]]>"
+
+
+def test_hostile_names_do_no_harm(view: dict[str, Any]) -> None:
+    path = {"ship": "seat-0", "from": 15, "to": 19, "label": HOSTILE}
+    svg = draw_svg(view, names=[HOSTILE] * 3, paths=[path])
+    ET.fromstring(svg)  # noqa: S314
+    assert "<script" not in svg
+    text = draw_text(view, names=[HOSTILE] * 3, colour=False)
+    for drawing in (svg, text):
+        assert not any(sign in drawing for sign in "\x1b\x00\u202e")
+
+
+def test_text_stays_within_80_columns(view: dict[str, Any]) -> None:
+    names = ["x" * 500, "重力" * 40, ""]
+    assert max(map(cell_width, draw_text(view, names=names, colour=False).splitlines())) <= 80
+
+
+@pytest.mark.parametrize(("start", "end"), [(15, 19), (15, 11), (15, 0), (50, 60), (0, 3)])
+def test_paths_follow_the_spiral(view: dict[str, Any], start: int, end: int) -> None:
+    svg = draw_svg(view, paths=[{"ship": "seat-0", "from": start, "to": end, "label": "+4"}])
+    assert len(_parts(svg, "trace")) == len(_parts(svg, "ghost")) == len(_parts(svg, "gain")) == 1
+
+
+def test_spiral_grows_outward_without_crowding() -> None:
+    places = spots()
+    assert len(places) == GATE + 1
+    radii = [math.dist((spot.x, spot.y), MIDDLE) for spot in places]
+    assert radii == sorted(radii)
+    nearest = min(math.dist(a[:2], b[:2]) for a, b in combinations(places, 2))
+    assert nearest > 44  # wider than a ship is long
+
+
+def test_no_two_ships_share_a_hull_letter_or_colour() -> None:
+    for distinct in (art.HULLS, art.LETTERS, art.SHIP_SHADES):
+        assert set(distinct) == set(art.SHIPS)
+        assert len(set(distinct.values())) == len(art.SHIPS)
+    assert art.WRECK not in art.HULLS.values()
+
+
+def test_kinds_of_card_differ_in_sign_and_tint() -> None:
+    kinds = {card.kind for card in CARDS.values()}
+    assert kinds == set(art.CARD_SIGNS) == set(art.CARD_TINTS)
+    assert len(set(art.CARD_SIGNS.values())) == len(set(art.CARD_TINTS.values())) == 3
+    assert [CARDS[letter].short for letter in "AJXZ"] == ["A1", "J2T", "X3R", "Z7"]
+
+
+GOLDEN = """\
+Pick a fuel card  round 2 of 6 · movement 4 of 6 · hardcore
+
+◉ Singularity  Y
+   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15  16  17  18
+   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   #   ·  <B   ·   ·   ·
+  19  20  21  22  23  24  25  26  27  28  29  30  31  32  33  34  35  36
+  R>   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·
+  37  38  39  40  41  42  43  44  45  46  47  48  49  50  51  52  53
+   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·
+◎ Warp Gate
+
+▸ 0 B Blue        15   stop used · pulled to derelict, 2 behind
+      hand A1 J2T N6R · played B2 C3 D5
+  1 Y Yellow       0   stop ready · picked
+      hand Z7 ? ? · played E2 F6 G5
+▸ 2 R Red         19   stop ready · pulled ahead, 2 ships to 1
+      hand ? ? ? · played H4 I6 K2R
+"""
+
+
+def test_text_golden(view: dict[str, Any]) -> None:
+    assert draw_text(view, colour=False) == GOLDEN
+
+
+def test_colour_only_adds_escape_codes(view: dict[str, Any]) -> None:
+    plain, coloured = draw_text(view, colour=False), draw_text(view)
+    assert "\x1b" not in plain
+    assert "\x1b[" in coloured
+    stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert [line.rstrip() for line in stripped.splitlines()] == plain.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"phase": "over", "to_act": [], "result": {"winners": [2], "reason": "gate"}}, "Red wins"),
+        (
+            {"phase": "over", "to_act": [], "result": {"winners": [0, 1], "reason": "rounds"}},
+            "Blue and Yellow win",
+        ),
+        ({"phase": "over", "to_act": [], "result": {"winners": [], "reason": "out-of-time"}}, "Nobody wins"),
+        ({"phase": "stop", "to_act": [1]}, "Yellow: Emergency Stop?"),
+        ({}, "Pick a fuel card"),
+        ({"phase": "deal", "to_act": []}, "Dealing"),
+    ],
+)
+def test_headlines(view: dict[str, Any], changes: dict[str, Any], words: str) -> None:
+    view |= changes
+    assert words in draw_text(view, colour=False)
+    assert words in draw_svg(view)
