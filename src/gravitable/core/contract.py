@@ -11,12 +11,9 @@ from typing import Any, Protocol
 from gravitable.core.chance import Rng, States
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option
+from gravitable.core.viewers import EVERYTHING, SPECTATOR
 
-SPECTATOR = -1
-"""The viewer who sees only what is public."""
-
-EVERYTHING = -2
-"""The viewer who sees all: the authority itself."""
+__all__ = ["EVERYTHING", "SPECTATOR", "Json", "Rules"]
 
 Json = dict[str, Any]
 
@@ -74,6 +71,9 @@ class Rules(Protocol):
 
         ``states`` only tells what never changes during a game, such as the size of the board.
         """
+
+    def preview(self, states: States, seat: int, action: int) -> Json:
+        """Return what a legal action would bring about, as far as ``seat`` can know; works on a masked copy."""
 
     def action_text(self, action: int) -> str:
         """Return the notation of an action."""

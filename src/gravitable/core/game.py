@@ -168,6 +168,13 @@ class Game:
         self._chances += 1
         self._note(Entry(None, kind, seed, _rows(events)))
 
+    def preview(self, seat: int, action: str) -> Json:
+        """Return what an action would bring about, as far as the seat can know; changes nothing.
+
+        Raises what ``play`` would raise.
+        """
+        return self.rules.preview(self._states, seat, self._checked(seat, action))
+
     def view(self, viewer: int | None) -> Json:
         """Return what a seat may see, JSON-able; ``None`` is a spectator."""
         if viewer is None:

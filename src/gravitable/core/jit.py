@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -30,18 +31,35 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _PACKAGE = Path(__file__).parent.parent
-_GAMES = ("superstar", "gravwell")
+_IMPORT = re.compile(r"^from (gravitable[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
 _KEEP_OLD_CACHES_S = 14 * 24 * 3600
 
 
+def _imports(source: str) -> Iterator[Path]:
+    """Return the files of our own modules that a source imports."""
+    for module, names in _IMPORT.findall(source):
+        path = _PACKAGE.joinpath(*module.split(".")[1:])
+        yield path.with_suffix(".py")
+        yield from (path / f"{name}.py" for name in re.findall(r"\w+", names))
+
+
+def _sources(package: str) -> dict[Path, str]:
+    """Return every file that the kernels of a package are made of: theirs, and what those import."""
+    files = {path: path.read_text("utf-8") for path in (_PACKAGE / package).rglob("*.py")}
+    found = {path: source for path, source in files.items() if "@kernel" in source}
+    waiting = list(found)
+    while waiting:
+        for path in _imports(found[waiting.pop()]):
+            if path not in found and path.is_file():
+                found[path] = path.read_text("utf-8")
+                waiting.append(path)
+    return found
+
+
 def _fingerprint(package: str) -> str:
-    """Return a hash of all sources that a kernel of this package may call."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    games = () if package == "core" else (package,) if package in _GAMES else (*_GAMES, package)
-    for folder in ("core", *games):
-        for path in sorted((_PACKAGE / folder).glob("*.py")):
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
+    for path, source in sorted(_sources(package).items()):
+        digest.update(f"{path.relative_to(_PACKAGE)}\n{source}".encode())
     return digest.hexdigest()[:16]
 
 

@@ -22,6 +22,7 @@ KINDS: Final = (
     "land",  # place: space, value: spaces fallen
     "rotate",  # place: space, value: feet
     "turn-tile",  # place: tile place, value: quarter turns clockwise
+    "carried",  # by a turned tile; place: space, value: feet
     "teleport",  # place: space
     "eject",  # seat: who is thrown out, place: space, value: by whom
     "star",  # place: space, value: colour
@@ -45,6 +46,7 @@ KINDS: Final = (
     LAND,
     ROTATE,
     TURN_TILE,
+    CARRIED,
     TELEPORT,
     EJECT,
     STAR,
@@ -91,7 +93,7 @@ def _details(kind: str, place: int, value: int, shape: int) -> Detail:
         return _space(place, shape) | colour
     if kind in ("step", "fall"):
         return _space(place, shape) | {"direction": DIRECTIONS[value]}
-    if kind in ("enter", "rotate"):
+    if kind in ("enter", "rotate", "carried"):
         return _space(place, shape) | {"feet": DIRECTIONS[value]}
     simple: dict[str, Detail] = {
         "turn": {"round": place},
@@ -132,6 +134,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "land": "Seat {seat} lands on {space}.",
     "rotate": "Seat {seat} turns the feet to the {feet_name}.",
     "turn-tile": "Seat {seat} turns the tile by {degrees} degrees clockwise.",
+    "carried": "The tile carries seat {seat} to {space}, feet to the {feet_name}.",
     "teleport": "Seat {seat} teleports to {space}.",
     "eject": "Seat {seat} is thrown out at {space} by seat {by}.",
     "star": "Seat {seat} takes a {colour} star at {space}.",

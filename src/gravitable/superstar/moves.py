@@ -181,6 +181,7 @@ def _turn_spaces(s: State, place: int, quarters: int) -> None:
 def turn_tile(s: State, seat: int, quarters: int, events: Events) -> None:
     """Turn the tile under the pawn with everything on it; nobody enters a space by that."""
     place = PLACE_OF_SPACE[s.shape_index, s.pawn[seat]]
+    emit(events, ev.TURN_TILE, seat, place, quarters)
     _turn_spaces(s, place, quarters)
     target = np.full(MAX_SPACES, -1, np.int64)
     for local in range(TILE_SPACES):
@@ -190,8 +191,8 @@ def turn_tile(s: State, seat: int, quarters: int, events: Events) -> None:
         if s.pawn[other] >= 0 and target[s.pawn[other]] >= 0:
             s.pawn[other] = target[s.pawn[other]]
             s.feet[other] = (s.feet[other] + quarters) & 3
+            emit(events, ev.CARRIED, other, s.pawn[other], s.feet[other])
     s.door[place] = target[s.door[place]]
     s.floor[place] = (s.floor[place] + quarters) & 3
     s.turned[place] = (s.turned[place] + quarters) & 3
     find_blocked_edges(s)
-    emit(events, ev.TURN_TILE, seat, place, quarters)

@@ -10,7 +10,7 @@ from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
-from gravitable.superstar import data, entry, host, notation, position, view
+from gravitable.superstar import data, entry, host, notation, position, preview, view
 from gravitable.superstar import events as ev
 from gravitable.superstar.state import new_states
 
@@ -96,6 +96,10 @@ class SuperstarRules:
     def event(self, states: States, row: list[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""
         return ev.readable(row, int(states[0].shape_index), scrubbed=view.hides_card(row, viewer))
+
+    def preview(self, states: States, seat: int, action: int) -> Json:
+        """Return where an action leads and what it takes."""
+        return preview.preview(states, seat, action)
 
     def action_text(self, action: int) -> str:
         """Return the notation of an action."""

@@ -13,8 +13,8 @@ import numpy as np
 
 from gravitable.core.bits import count_bits, random_bit
 from gravitable.core.chance import Rng
-from gravitable.core.contract import EVERYTHING
 from gravitable.core.jit import kernel
+from gravitable.core.viewers import EVERYTHING
 from gravitable.superstar import data
 from gravitable.superstar.board import space_name, state_shape
 from gravitable.superstar.data import GOODIES, OWN_CARDS
