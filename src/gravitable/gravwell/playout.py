@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from gravitable.core.bits import nth_bit, random_bit
+import numpy as np
+
+from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States
+from gravitable.core.events import Events
 from gravitable.core.jit import kernel
 from gravitable.gravwell.apply import apply
-from gravitable.gravwell.data import OVER
+from gravitable.gravwell.data import CHAOS, DEAL, GHOST_SHUFFLE, OVER
 from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.setup import chance
 
@@ -16,7 +19,7 @@ State = Any
 
 
 @kernel
-def finish_randomly(s: State, rng: Rng, events: Any) -> int:
+def finish_randomly(s: State, rng: Rng, events: Events) -> int:
     """Play a game to its end at random, chance included, and return the number of decisions."""
     decisions = 0
     while s.phase != OVER:
@@ -31,10 +34,45 @@ def finish_randomly(s: State, rng: Rng, events: Any) -> int:
 
 
 @kernel
-def random_games(states: States, start: States, rng: Rng, games: int, events: Any) -> int:
+def random_games(states: States, start: States, rng: Rng, games: int, events: Events) -> int:
     """Play whole games from the first deal to the end in ``states[0]`` and return the number of decisions."""
     decisions = 0
     for _ in range(games):
         states[0] = start[0]
         decisions += finish_randomly(states[0], rng, events)
     return decisions
+
+
+@kernel
+def _options(s: State, seed: Rng, rng: Rng, events: Events) -> int:
+    """Settle what chance decides, always with the same seed, and return the first seat's actions."""
+    while s.phase in (DEAL, GHOST_SHUFFLE, CHAOS):
+        rng[:] = seed
+        chance(s, rng, events)
+    seats = to_act(s)
+    return legal_mask(s, nth_bit(seats, 0)) if seats else np.int64(0)
+
+
+@kernel
+def count_tree(states: States, depth: int, seed: Rng, events: Events) -> int:
+    """Return in how many ways play can go on from ``states[0]`` for ``depth`` decisions ("perft").
+
+    Every chance event gets a copy of the generator ``seed``; of several seats to act the first goes first.
+    ``states`` needs room for ``depth`` records.
+    """
+    left = np.zeros(depth, np.int64)
+    rng = seed.copy()
+    left[0] = _options(states[0], seed, rng, events)
+    leaves, level = 0, 0
+    while level >= 0:
+        if level == depth - 1 or left[level] == 0:
+            leaves += count_bits(left[level])
+            level -= 1
+        else:
+            action = nth_bit(left[level], 0)
+            left[level] &= left[level] - 1
+            states[level + 1] = states[level]
+            level += 1
+            apply(states[level], nth_bit(to_act(states[level]), 0), action, events)
+            left[level] = _options(states[level], seed, rng, events)
+    return leaves
