@@ -236,7 +236,7 @@ def test_check_lists_problems_with_their_place(boxes: Path) -> None:
     code, output = run("check", boxes)
     assert code == 1
     assert f"{file}:4:5: error: tile Box, face a: the door's floor to the east is not a platform" in output
-    assert "2 tiles read, 1 errors" in output
+    assert "2 tiles read, 1 error, 0 warnings." in output
 
 
 def test_check_strictly(boxes: Path) -> None:
@@ -289,3 +289,9 @@ def test_report_that_cannot_be_written(tmp_path: Path, boxes: Path) -> None:
     code, output = run("report", "--games", 10, "--tiles", boxes, "--html", tmp_path / "no" / "report.html")
     assert code == 1
     assert "cannot be written: No such file or directory" in output
+
+
+def test_the_documented_figures_are_true() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tiles.md").read_text("utf-8")
+    for face in play_report(standard(), 2000, seed=1).faces:
+        assert f"| {face.name} | {face.mean_fall:.2f} | {face.lowest_ratio:.2f} |" in page

@@ -352,3 +352,13 @@ def test_damaged_text_gives_tile_errors_only(data: st.DataObject) -> None:
 def test_any_text_at_all(text: str) -> None:
     with pytest.raises(GravitableError):
         parse_tile_set(text, "junk")
+
+
+# -- the documentation -----------------------------------------------------------------------------------------
+
+
+def test_the_documented_file_is_our_lantern() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tiles.md").read_text("utf-8")
+    example = page.split("```text\n")[1].split("```")[0]
+    other = parse_tile_set(BOTH, "test").tiles[0].to_text()
+    assert parse_tile_set(example + other, "page").tiles[0] == standard().tile("Lantern")

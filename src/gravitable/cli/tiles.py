@@ -62,7 +62,8 @@ def check(
             found, problems = tiles.check_directory(directory, own=strict)
     _print_problems(problems)
     errors = sum(problem.severity == "error" for problem in problems)
-    _out.print(f"{len(found)} tiles read, {errors} errors, {len(problems) - errors} warnings.")
+    warnings = len(problems) - errors
+    _out.print(f"{_many(len(found), 'tile')} read, {_many(errors, 'error')}, {_many(warnings, 'warning')}.")
     if errors:
         raise typer.Exit(1)
 
@@ -136,6 +137,10 @@ def _print_problems(problems: Sequence[Problem]) -> None:
         style = "red" if problem.severity == "error" else "yellow"
         # As plain text: names and drawings may contain what Rich would take for markup.
         _err.print(Text(str(problem), style=style), soft_wrap=True)
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def _tile_set(directory: Path | None) -> TileSet:
