@@ -1,0 +1,89 @@
+"""Opponents: bots for every game, by name or by level.
+
+>>> import gravitable
+>>> from gravitable import bots
+>>> game = gravitable.new("superstar", players=2, seed=1)
+>>> bot = bots.make("greedy", "superstar", seed=1)
+>>> seat = game.to_act[0]
+>>> bots.choose_action(bot, game, seat) in game.legal(seat)
+True
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+
+from gravitable.bots.base import Bot, UnknownBot
+from gravitable.bots.simple import GreedyBot, RandomBot
+from gravitable.core.errors import NotYourTurn, suggest
+from gravitable.core.game import Game
+from gravitable.core.registry import rules_of
+
+__all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
+
+KNOWN = ("random", "greedy", "search", "search:100ms", "search:2000", *(f"level:{n}" for n in range(1, 6)))
+"""What ``make`` takes, by example."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength for people to choose."""
+
+    number: int
+    name: str
+    description: str
+    bot: str
+    """What plays at this level."""
+
+
+LEVELS = (
+    Level(1, "Stardust", "Drifts about without a plan; a child will beat it.", "random"),
+    Level(2, "Pebble", "Takes what lies in front of it, when it happens to look.", "greedy:55"),
+    Level(3, "Comet", "Always takes the most it can get right now, and never thinks further.", "greedy"),
+    Level(4, "Giant", "Thinks a few moves ahead, yours included.", "search:400"),
+    Level(5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "search:1000ms"),
+)
+
+
+def levels(game: str) -> tuple[Level, ...]:
+    """Return the levels that a game offers; raises UnknownGame."""
+    rules_of(game)
+    return LEVELS
+
+
+def make(spec: str, game: str, seed: int | None = None) -> Bot:
+    """Return a bot for a game.
+
+    ``spec`` is ``random``, ``greedy``, ``search`` (a tenth of a second a decision), ``search:250ms``,
+    ``search:2000`` (iterations), or ``level:1`` to ``level:5``. With the same seed and a budget in iterations a bot always
+    chooses the same in the same situation. Raises UnknownBot or UnknownGame.
+    """
+    rules_of(game)
+    own_seed = int.from_bytes(os.urandom(8), "big") if seed is None else seed
+    name, _, detail = spec.partition(":") if isinstance(spec, str) else ("", "", "")
+    if name == "level":
+        return _of_level(detail, game, own_seed)
+    if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
+        return GreedyBot(game, own_seed, slips=int(detail))
+    if spec == "random":
+        return RandomBot(game, own_seed)
+    if spec == "greedy":
+        return GreedyBot(game, own_seed)
+    raise UnknownBot(f"there is no bot {spec!r}; {suggest(str(spec), KNOWN)}")
+
+
+def _of_level(number: str, game: str, seed: int) -> Bot:
+    for level in LEVELS:
+        if number == str(level.number):
+            return make(level.bot, game, seed)
+    raise UnknownBot(f"there is no level {number!r}; levels go from 1 to {len(LEVELS)}, as in 'level:3'")
+
+
+def choose_action(bot: Bot, game: Game, seat: int) -> str:
+    """Return what a bot plays for a seat of a running game, having shown it only what that seat may see."""
+    if seat not in game.to_act:
+        raise NotYourTurn(f"seat {seat} is not to act; the game waits for {game.to_act}", game.to_act)
+    action = bot.choose(game.rules.mask(game.states, seat), seat)
+    return game.rules.action_text(action)

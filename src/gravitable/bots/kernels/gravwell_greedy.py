@@ -1,0 +1,133 @@
+"""The greedy Gravwell player: guesses the others' cards a few times, and takes what brings it furthest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gravitable.core.bits import count_bits, nth_bit, random_bit
+from gravitable.core.chance import Rng, States, next32
+from gravitable.core.events import Events
+from gravitable.core.jit import kernel
+from gravitable.gravwell.apply import apply
+from gravitable.gravwell.data import (
+    ACT_GO,
+    ACT_STACK,
+    ACT_STOP,
+    DRAFT,
+    GATE,
+    KIND,
+    N_CARDS,
+    N_MOVEMENTS,
+    PICK,
+    REPULSOR,
+    STANDARD,
+    STOP,
+    VALUE,
+)
+from gravitable.gravwell.legal import legal_mask, to_act
+from gravitable.gravwell.turn import n_movers
+from gravitable.gravwell.view import determinize
+
+State = Any
+
+_GUESSES = 12
+_RIVAL_WEIGHT = 0.5
+_STOP_PRICE = 2.0  # spaces that a stop must save while there are movements left to use it in
+_GATE_BONUS = 100.0
+_NOISE = 0.01
+
+# What a card is worth in the draft: how far it is likely to take its owner forward.
+CARD_WORTH = np.array(
+    [
+        VALUE[card] if KIND[card] == STANDARD else 4.0 if KIND[card] == REPULSOR else 2.0
+        for card in range(N_CARDS)
+    ]
+)
+
+
+@kernel
+def standing(s: State, seat: int) -> float:
+    """Return how well a seat stands: how far it has come, and the strongest rival."""
+    rival = np.int64(0)
+    for other in range(n_movers(s)):
+        if other != seat:
+            rival = max(rival, np.int64(s.position[other]))
+    here = np.int64(s.position[seat])
+    bonus = _GATE_BONUS * (np.int64(here == GATE) - np.int64(rival == GATE))
+    return here - _RIVAL_WEIGHT * rival + bonus
+
+
+@kernel
+def should_stop(s: State, seat: int, trial: States, events: Events) -> bool:
+    """Say whether a seat does better by stopping its card than by letting it take effect."""
+    trial[0] = s
+    apply(trial[0], seat, ACT_STOP, events)
+    stopped = standing(trial[0], seat)
+    trial[0] = s
+    apply(trial[0], seat, ACT_GO, events)
+    price = 0.0 if s.movement == N_MOVEMENTS else _STOP_PRICE
+    return stopped > standing(trial[0], seat) + price
+
+
+@kernel
+def _finish_movement(s: State, trial: States, rng: Rng, events: Events) -> None:
+    """Let everybody else pick at random, and all stop when it helps them, until the movement is done."""
+    movement = s.movement
+    while s.movement == movement and (s.phase in (PICK, STOP)):
+        seat = nth_bit(to_act(s), 0)
+        if s.phase == PICK:
+            apply(s, seat, random_bit(legal_mask(s, seat), rng), events)
+        else:
+            stop = should_stop(s, seat, trial, events)
+            apply(s, seat, ACT_STOP if stop else ACT_GO, events)
+
+
+@kernel
+def _choose_card(states: States, seat: int, work: States, rng: Rng, events: Events) -> int:
+    """Return the card that does best on average over a few guesses of what the others hold and play."""
+    cards = legal_mask(states[0], seat)
+    values = np.zeros(N_CARDS)
+    for _ in range(_GUESSES):
+        work[0] = states[0]
+        determinize(work[0], rng)
+        for n in range(count_bits(cards)):
+            card = nth_bit(cards, n)
+            work[1] = work[0]
+            apply(work[1], seat, card, events)
+            _finish_movement(work[1], work[2:], rng, events)
+            values[card] += standing(work[1], seat)
+    best = nth_bit(cards, 0)
+    for n in range(1, count_bits(cards)):
+        if values[nth_bit(cards, n)] > values[best]:
+            best = nth_bit(cards, n)
+    return best
+
+
+@kernel
+def _choose_stack(s: State, seat: int, rng: Rng) -> int:
+    """Return the stack whose open cards are worth most."""
+    best, best_worth = -1, -1.0
+    stacks = legal_mask(s, seat)
+    for n in range(count_bits(stacks)):
+        action = nth_bit(stacks, n)
+        worth = _NOISE * next32(rng) / 2**32
+        for card in range(N_CARDS):
+            worth += CARD_WORTH[card] * (s.stack_up[action - ACT_STACK] >> card & 1)
+        if worth > best_worth:
+            best, best_worth = action, worth
+    return best
+
+
+@kernel
+def choose(states: States, seat: int, work: States, rng: Rng, events: Events) -> int:
+    """Return the greedy choice; ``work`` has room for three states."""
+    s = states[0]
+    if s.phase == DRAFT:
+        return _choose_stack(s, seat, rng)
+    if s.phase == PICK:
+        return _choose_card(states, seat, work, rng, events)
+    work[0] = s
+    determinize(work[0], rng)
+    return ACT_STOP if should_stop(work[0], seat, work[1:], events) else ACT_GO

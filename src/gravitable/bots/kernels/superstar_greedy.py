@@ -1,0 +1,89 @@
+"""The greedy Superstar player: tries every action, and takes the one after which it stands best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gravitable.bots.kernels.superstar_sight import concrete, merged
+from gravitable.core.bits import count_bits, nth_bit
+from gravitable.core.chance import Rng, States, next32
+from gravitable.core.events import Events
+from gravitable.core.jit import kernel
+from gravitable.superstar.apply import apply
+from gravitable.superstar.data import ACT_END, ACT_REPLAY, REPLAY, STEAL
+from gravitable.superstar.legal import legal_mask
+from gravitable.superstar.moves import points
+from gravitable.superstar.view import determinize
+
+State = Any
+
+_RIVAL_WEIGHT = 0.5  # a point taken from the strongest rival is worth half of one gained
+_CARD_WEIGHT = 0.15  # a card in hand is worth keeping when nothing else tells two actions apart
+_NOISE = 0.01
+
+
+@kernel
+def standing(s: State, seat: int) -> float:
+    """Return how well a seat stands: its points, the strongest rival's, and the cards in its hand."""
+    rival = np.int64(-1)
+    for other in range(s.players):
+        if other != seat:
+            rival = max(rival, points(s, other))
+    hand = count_bits(np.int64(s.hand[seat]))
+    return points(s, seat) - _RIVAL_WEIGHT * rival + _CARD_WEIGHT * hand
+
+
+@kernel
+def _steal_best(trial: States, seat: int, events: Events) -> None:
+    """Settle all steals of a seat, each as suits it best."""
+    while trial[0].phase == STEAL and trial[0].seat == seat:
+        best, best_value = -1, -1e9
+        actions = legal_mask(trial[0], seat)
+        for n in range(count_bits(actions)):
+            action = nth_bit(actions, n)
+            trial[1] = trial[0]
+            apply(trial[1], seat, action, events)
+            value = standing(trial[1], seat)
+            if value > best_value:
+                best, best_value = action, value
+        apply(trial[0], seat, best, events)
+
+
+@kernel
+def _best_action(start: State, seat: int, trial: States, rng: Rng, events: Events) -> tuple[int, float]:
+    """Return the best action of a seat without thinking of a replay, and how it stands then."""
+    best, best_value = -1, -1e9
+    actions = merged(start, seat)
+    for n in range(count_bits(actions)):
+        action = concrete(start, seat, nth_bit(actions, n))
+        trial[0] = start
+        apply(trial[0], seat, action, events)
+        _steal_best(trial, seat, events)
+        value = standing(trial[0], seat) + _NOISE * next32(rng) / 2**32
+        if value > best_value:
+            best, best_value = action, value
+    return best, best_value
+
+
+@kernel
+def _choose_replay(work: States, seat: int, rng: Rng, events: Events) -> int:
+    """Pay for a second action when the best one gains more than the token is worth."""
+    work[1] = work[0]
+    apply(work[1], seat, ACT_END, events)
+    without = standing(work[1], seat)
+    apply(work[0], seat, ACT_REPLAY, events)
+    _, with_replay = _best_action(work[0], seat, work[1:], rng, events)
+    return ACT_REPLAY if with_replay > without + _NOISE else ACT_END
+
+
+@kernel
+def choose(states: States, seat: int, work: States, rng: Rng, events: Events) -> int:
+    """Return the greedy choice; ``work`` has room for three states."""
+    work[0] = states[0]
+    determinize(work[0], rng)
+    if work[0].phase == REPLAY:
+        return _choose_replay(work, seat, rng, events)
+    best, _ = _best_action(work[0], seat, work[1:], rng, events)
+    return best

@@ -1,0 +1,50 @@
+"""Bots that think little: at random, one step ahead, and a mixture of the two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+import numpy as np
+
+from gravitable.bots.base import decision_rng
+from gravitable.core.chance import Rng, States, below
+from gravitable.core.events import NO_EVENTS, Events
+from gravitable.core.registry import rules_of
+
+Chooser = Callable[[States, int, States, Rng, Events], int]
+
+
+class RandomBot:
+    """Takes any legal action, each as likely."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.spec = "random"
+        self.game = game
+        self._seed = seed
+        self._rules = rules_of(game)
+
+    def choose(self, masked: States, seat: int) -> int:
+        """Return any legal action."""
+        actions = self._rules.legal(masked, seat)
+        return actions[int(below(decision_rng(self._seed, masked, seat), len(actions)))]
+
+
+class GreedyBot:
+    """Takes the action with the best immediate result; ``slips`` of a hundred decisions are made at random."""
+
+    def __init__(self, game: str, seed: int, slips: int = 0) -> None:
+        self.spec = "greedy" if not slips else f"greedy with {slips}% slips"
+        self.game = game
+        self._seed = seed
+        self._slips = slips
+        self._random = RandomBot(game, seed)
+        self._kernel: Chooser = import_module(f"gravitable.bots.kernels.{game}_greedy").choose
+
+    def choose(self, masked: States, seat: int) -> int:
+        """Return the greedy action, or now and then any."""
+        rng = decision_rng(self._seed, masked, seat)
+        if self._slips and below(rng, 100) < self._slips:
+            return self._random.choose(masked, seat)
+        work = np.zeros(3, masked.dtype)
+        return int(self._kernel(masked, seat, work, rng, NO_EVENTS))
