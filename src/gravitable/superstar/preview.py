@@ -85,7 +85,8 @@ def _gains(happened: list[list[int]], seat: int) -> Json:
 
 def _gain_in_points(happened: list[list[int]], before: Any, seat: int) -> int:
     """Return by how much the score changes, pairs included."""
-    stars, tokens = before.stars[seat].tolist(), 0
+    stars: list[int] = before.stars[seat].tolist()
+    tokens = 0
     pairs = sum(count // 2 for count in stars)
     gained = 0
     for kind, who, _, value in happened:
