@@ -24,7 +24,7 @@ from gravitable.superstar.tile_report import (
     play_faces,
     play_report,
 )
-from gravitable.superstar.tiles import TileSet, parse_tile_set, standard
+from gravitable.superstar.tiles import TileError, TileSet, parse_tile_set, standard
 
 GAMES = 1000
 
@@ -253,11 +253,13 @@ def test_warnings_are_no_failure(boxes: Path) -> None:
 
 
 def test_a_missing_directory(tmp_path: Path) -> None:
-    for arguments in (("check", tmp_path / "no"), ("show", "--tiles", tmp_path / "no")):
-        code, output = run(*arguments)
-        assert code == 1
-        assert "there is no such directory of tiles" in output
-    assert "no tile files here" in run("report", "--tiles", tmp_path)[1]
+    code, output = run("check", tmp_path / "no")
+    assert code == 1
+    assert "no: error: there is no such directory of tiles" in output
+    assert "0 tiles read, 1 error" in output
+    for arguments in (["show", "--tiles", str(tmp_path)], ["report", "--tiles", str(tmp_path)]):
+        with pytest.raises(TileError, match="no tile files here"):
+            CliRunner().invoke(app, arguments, catch_exceptions=False)
 
 
 def test_show(boxes: Path) -> None:
@@ -267,9 +269,8 @@ def test_show(boxes: Path) -> None:
     assert len(output.splitlines()) == 15
     assert run("show")[1].count("∩") == 12
     assert run("show", "--tiles", boxes)[1].count("∩") == 4
-    code, output = run("show", "harpo")
-    assert code == 1
-    assert "did you mean 'Harp'?" in output
+    with pytest.raises(TileError, match=r"did you mean 'Harp'\?"):
+        CliRunner().invoke(app, ["show", "harpo"], catch_exceptions=False)
 
 
 def test_report(tmp_path: Path, boxes: Path) -> None:
@@ -285,10 +286,11 @@ def test_report(tmp_path: Path, boxes: Path) -> None:
     assert "Missed: the mean fall is" in output
 
 
-def test_report_that_cannot_be_written(tmp_path: Path, boxes: Path) -> None:
-    code, output = run("report", "--games", 10, "--tiles", boxes, "--html", tmp_path / "no" / "report.html")
-    assert code == 1
-    assert "cannot be written: No such file or directory" in output
+def test_report_that_cannot_be_written(tmp_path: Path) -> None:
+    code, output = run("report", "--html", tmp_path / "no" / "report.html")
+    assert code == 2
+    assert "cannot write into the directory" in output
+    assert run("report", "--html", tmp_path)[0] == 2
 
 
 def test_the_documented_figures_are_true() -> None:

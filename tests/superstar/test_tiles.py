@@ -50,7 +50,7 @@ def problems_of(text: str) -> list[Problem]:
     with pytest.raises(TileError) as caught:
         parse_tile_set(text, "test")
     assert caught.value.code == "bad-tiles"
-    assert str(caught.value) == "\n".join(str(problem) for problem in caught.value.problems)
+    assert str(caught.value) == "\n".join(p.place + p.message for p in caught.value.problems)
     return list(caught.value.problems)
 
 
@@ -295,7 +295,7 @@ def test_missing_empty_and_unreadable_directories(tmp_path: Path) -> None:
     with pytest.raises(TileError, match=r"no tile files here; they end in \.txt"):
         load_tile_set(tmp_path)
     (tmp_path / "a.txt").write_bytes(b"tile \xff\xfe")
-    with pytest.raises(TileError, match=r"a\.txt: error: the file is not UTF-8 text"):
+    with pytest.raises(TileError, match=r"a\.txt: the file is not UTF-8 text"):
         load_tile_set(tmp_path)
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from gravitable.cli.console import err, out, print_drawing
 from gravitable.superstar import tiles
 from gravitable.superstar.drawing.face_text import WIDTH, draw_bars, draw_face, draw_heat
-from gravitable.superstar.tile import FACE_LETTERS, Problem, TileError
+from gravitable.superstar.tile import FACE_LETTERS, Problem, Tile, TileError
 from gravitable.superstar.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="Check, show and measure planet tiles of Gravity Superstar: ours or your own.",
     no_args_is_help=True,
+    add_completion=False,
     rich_markup_mode="rich",
 )
 
@@ -34,8 +35,7 @@ TilesOption = Annotated[
 ]
 
 _GAP = "    "
-_out = Console(highlight=False)
-_err = Console(stderr=True, highlight=False)
+_STYLES = {"error": "red", "warning": "yellow"}
 
 
 @app.command(
@@ -54,16 +54,13 @@ def check(
 
     Leaves with 1 when there is an error; warnings alone are fine.
     """
-    with _errors_told():
-        if directory is None:
-            found = list(tiles.standard().tiles)
-            problems = [problem for tile in found for problem in tiles.check_tile(tile, own=True)]
-        else:
-            found, problems = tiles.check_directory(directory, own=strict)
-    _print_problems(problems)
+    found, problems = _check(directory, strict)
+    for problem in problems:
+        # As plain text: names and drawings may contain what Rich would take for markup.
+        err.print(Text(str(problem), style=_STYLES[problem.severity]), soft_wrap=True)
     errors = sum(problem.severity == "error" for problem in problems)
     warnings = len(problems) - errors
-    _out.print(f"{_many(len(found), 'tile')} read, {_many(errors, 'error')}, {_many(warnings, 'warning')}.")
+    out.print(f"{_many(len(found), 'tile')} read, {_many(errors, 'error')}, {_many(warnings, 'warning')}.")
     if errors:
         raise typer.Exit(1)
 
@@ -81,9 +78,8 @@ def show(
     Thick lines are platforms; ★ is a star symbol, ↻ a replay symbol,
     ∩ the door with an arrow to its floor.
     """
-    with _errors_told():
-        tile_set = _tile_set(directory)
-        chosen = [tile_set.tile(name)] if name else list(tile_set.tiles)
+    tile_set = _tile_set(directory)
+    chosen = [tile_set.tile(name)] if name else list(tile_set.tiles)
     for tile in chosen:
         titles = [f"{tile.name} {letter}" for letter in FACE_LETTERS]
         _print_side_by_side(titles, [draw_face(face) for face in tile.faces])
@@ -101,7 +97,10 @@ def report(
     ] = 2000,
     seed: Annotated[int, typer.Option(min=0, max=2**32 - 1, help="The same seed gives the same report.")] = 1,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write the report as one HTML page.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", dir_okay=False, writable=True, help="Also write the report as one HTML page."
+        ),
     ] = None,
 ) -> None:
     """Play random games with every face, draw heat maps, and say whether the tiles play well.
@@ -110,9 +109,8 @@ def report(
     symbol of its face, and the mean fall is 2 to 4 spaces.
     Leaves with 1 when our own tiles miss that.
     """
-    with _errors_told():
-        tile_set = _tile_set(directory)
-    result = _play(tile_set, games, seed)
+    _check_page_path(html)
+    result = _play(_tile_set(directory), games, seed)
     for face in result.faces:
         _print_face_report(face)
     _print_summary(result)
@@ -122,21 +120,14 @@ def report(
         raise typer.Exit(1)
 
 
-@contextmanager
-def _errors_told() -> Iterator[None]:
-    """Print the problems of unusable tiles, and leave with 1."""
+def _check(directory: Path | None, strict: bool) -> tuple[list[Tile], list[Problem]]:
+    if directory is None:
+        ours = list(tiles.standard().tiles)
+        return ours, [problem for tile in ours for problem in tiles.check_tile(tile, own=True)]
     try:
-        yield
-    except TileError as error:
-        _print_problems(error.problems)
-        raise typer.Exit(1) from error
-
-
-def _print_problems(problems: Sequence[Problem]) -> None:
-    for problem in problems:
-        style = "red" if problem.severity == "error" else "yellow"
-        # As plain text: names and drawings may contain what Rich would take for markup.
-        _err.print(Text(str(problem), style=style), soft_wrap=True)
+        return tiles.check_directory(directory, own=strict)
+    except TileError as error:  # nothing there that could be read
+        return [], list(error.problems)
 
 
 def _many(count: int, thing: str) -> str:
@@ -148,10 +139,10 @@ def _tile_set(directory: Path | None) -> TileSet:
 
 
 def _print_side_by_side(titles: Sequence[str], drawings: Sequence[Sequence[str]]) -> None:
-    _out.print(Text(_GAP.join(title.ljust(WIDTH) for title in titles).rstrip(), style="bold"))
+    out.print(Text(_GAP.join(title.ljust(WIDTH) for title in titles).rstrip(), style="bold"))
     for lines in zip(*drawings, strict=True):
-        _out.print(Text.from_ansi(_GAP.join(lines)), soft_wrap=True)
-    _out.print()
+        print_drawing(_GAP.join(lines))
+    out.print()
 
 
 def _play(tile_set: TileSet, games: int, seed: int) -> TileReport:
@@ -172,7 +163,7 @@ def _play(tile_set: TileSet, games: int, seed: int) -> TileReport:
         TextColumn("{task.completed:,} games"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=_err, transient=True) as progress:
+    with Progress(*columns, console=err, transient=True) as progress:
         bar = progress.add_task("", total=total)
         for step in play_faces(tile_set, games, seed):
             if isinstance(step, FaceReport):
@@ -195,7 +186,7 @@ def _print_face_report(face: FaceReport) -> None:
     ]
     _print_side_by_side([f"{face.name}: visits (mean = 100)", "stars taken, % of games"], drawings)
     bars = draw_bars(face.falls[1:]).rstrip()
-    _out.print(f"falls by length, from 1: {bars}  mean {face.mean_fall:.2f}\n", markup=False)
+    out.print(f"falls by length, from 1: {bars}  mean {face.mean_fall:.2f}\n", markup=False)
 
 
 def _print_summary(result: TileReport) -> None:
@@ -209,21 +200,23 @@ def _print_summary(result: TileReport) -> None:
     for face in result.faces:
         cells = (f"{face.mean_fall:.2f}", space_name(face.rarest_symbol), f"{face.lowest_ratio:.2f}")
         table.add_row(Text(face.name), *cells)
-    _out.print(table)
-    _out.print(f"Mean fall of all faces: {result.mean_fall:.2f} spaces.")
+    out.print(table)
+    out.print(f"Mean fall of all faces: {result.mean_fall:.2f} spaces.")
     failures = result.failures()
     for failure in failures:
-        _out.print(Text(f"Missed: {failure}.", style="red"))
+        out.print(Text(f"Missed: {failure}.", style="red"))
     if not failures:
-        _out.print(Text("Well done: both criteria are met.", style="green"))
+        out.print(Text("Well done: both criteria are met.", style="green"))
 
 
 def _write_page(result: TileReport, path: Path) -> None:
     from gravitable.superstar.drawing.report_page import draw_page  # noqa: PLC0415 - only when asked for
 
-    try:
-        path.write_text(draw_page(result), "utf-8")
-    except OSError as error:
-        _err.print(Text(f"{path}: cannot be written: {error.strerror}", style="red"), soft_wrap=True)
-        raise typer.Exit(1) from error
-    _out.print(f"Written to {path}", markup=False)
+    path.write_text(draw_page(result), "utf-8")
+    out.print(f"Written to {path}", markup=False, soft_wrap=True)
+
+
+def _check_page_path(path: Path | None) -> None:
+    """Refuse a page that cannot be written now, not after all the games."""
+    if path is not None and not os.access(path.parent, os.W_OK):
+        raise typer.BadParameter(f"cannot write into the directory {str(path.parent)!r}", param_hint="--html")

@@ -35,11 +35,15 @@ class Problem(NamedTuple):
     column: int
     message: str
 
+    @property
+    def place(self) -> str:
+        """The beginning of a line that tells the place, as in ``box.txt:3:7: ``; empty when there is none."""
+        known = [self.file] if self.file else []
+        known += [str(number) for number in (self.line, self.column) if number]
+        return f"{':'.join(known)}: " if known else ""
+
     def __str__(self) -> str:
-        place = [self.file] if self.file else []
-        place += [str(number) for number in (self.line, self.column) if number]
-        start = f"{':'.join(place)}: " if place else ""
-        return f"{start}{self.severity}: {self.message}"
+        return f"{self.place}{self.severity}: {self.message}"
 
 
 class TileError(GravitableError):
@@ -48,7 +52,7 @@ class TileError(GravitableError):
     code = "bad-tiles"
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
+        super().__init__("\n".join(f"{problem.place}{problem.message}" for problem in problems))
         self.problems = tuple(problems)
 
 
