@@ -1,0 +1,1 @@
+"""The server: play online with friends and bots."""

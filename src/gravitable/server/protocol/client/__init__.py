@@ -1,0 +1,1 @@
+"""The messages that clients send, one file each."""

@@ -1,0 +1,1 @@
+"""The messages that the server sends, one file each."""
