@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import gravitable
 from gravitable.core.drawing import cell_width
 from gravitable.gravwell.drawing import draw_svg, draw_text
 from gravitable.gravwell.drawing import pieces as art
@@ -199,6 +200,24 @@ def test_text_stays_within_80_columns(view: dict[str, Any]) -> None:
 def test_paths_follow_the_spiral(view: dict[str, Any], start: int, end: int) -> None:
     svg = draw_svg(view, paths=[{"ship": "seat-0", "from": start, "to": end, "label": "+4"}])
     assert len(_parts(svg, "trace")) == len(_parts(svg, "ghost")) == len(_parts(svg, "gain")) == 1
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_real_games_draw_for_every_viewer(players: int) -> None:
+    game = gravitable.new("gravwell", players=players, seed=players)
+    phases = set()
+    for choice in range(60):
+        if game.over:
+            break
+        seat = game.to_act[0]
+        options = game.legal(seat)
+        game.play(seat, options[choice * 5 % len(options)])
+        phases.add(game.state()["phase"])
+        for view in (game.state(), game.view(None), game.view(0)):
+            svg, text = draw_svg(view), draw_text(view, colour=False)
+            assert len(_parts(svg, "ship")) == len(view["ships"])
+            assert max(map(cell_width, text.splitlines())) <= 80
+    assert {"draft", "pick"} <= phases
 
 
 def test_spiral_grows_outward_without_crowding() -> None:
