@@ -6,7 +6,7 @@ The reader goes on after a mistake, so that people see all of them at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gravitable.superstar.grid import HEIGHT, Flaw, GridError, cell_place, read_grid
 from gravitable.superstar.tile import (
@@ -93,30 +93,17 @@ class _Reader:
         return self._face(walls, cells, first + 1)
 
     def _face(self, walls: tuple[int, ...], cells: tuple[str, ...], first_line: int) -> Face | None:
-        symbols = [NO_SYMBOL] * len(cells)
-        doors: list[int] = []
-        flaws: list[Flaw] = []
-        for space, cell in enumerate(cells):
-            line, column = cell_place(space)
-            character = cell[1]
-            if cell[0] != " " or cell[2] != " ":
-                message = f"{cell!r} in a space: only the middle one of its three characters may be used"
-                flaws.append(Flaw(first_line + line, column, message))
-            elif character in DOOR_CHARACTERS:
-                doors.append(space)
-                if len(doors) > 1:
-                    flaws.append(Flaw(first_line + line, column + 1, "another door; a face has exactly one"))
-            elif character in SYMBOL_CHARACTERS:
-                symbols[space] = SYMBOL_CHARACTERS.index(character)
-            else:
-                message = f"unknown sign {character!r}; use * (star), r (replay), ^ > v < (door) or a blank"
-                flaws.append(Flaw(first_line + line, column + 1, message))
+        flaws = [Flaw(first_line + line, column + 1, message) for line, column, message in _cell_flaws(cells)]
         if flaws:
             self._report_flaws(flaws)
             return None
-        door = doors[0] if doors else NO_DOOR
-        floor = DOOR_CHARACTERS.index(cells[door][1]) if doors else 0
-        return Face(walls, tuple(symbols), door, floor, first_line)
+        signs = [cell[1] for cell in cells]
+        symbols = tuple(
+            NO_SYMBOL if sign in DOOR_CHARACTERS else SYMBOL_CHARACTERS.index(sign) for sign in signs
+        )
+        door = next((space for space, sign in enumerate(signs) if sign in DOOR_CHARACTERS), NO_DOOR)
+        floor = 0 if door == NO_DOOR else DOOR_CHARACTERS.index(signs[door])
+        return Face(walls, symbols, door, floor, first_line)
 
     def _skip_to_content(self) -> None:
         while self.at < len(self.rows) and (not self.rows[self.at].strip() or self.rows[self.at][0] == "#"):
@@ -143,3 +130,20 @@ def _word(row: str) -> str:
     """Return the keyword that the line begins with, or nothing."""
     words = row.split()
     return words[0] if words and words[0] in ("tile", "face") else ""
+
+
+def _cell_flaws(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """All flaws of the spaces' contents, with line and column from 0 within the drawing."""
+    doors = 0
+    for space, cell in enumerate(cells):
+        line, column = cell_place(space)
+        sign = cell[1]
+        if cell != f" {sign} ":
+            message = f"{cell!r} in a space: only the middle one of its three characters may be used"
+            yield line, column - 1, message
+        elif sign in DOOR_CHARACTERS:
+            doors += 1
+            if doors > 1:
+                yield line, column, "another door; a face has exactly one"
+        elif sign not in SYMBOL_CHARACTERS:
+            yield line, column, f"unknown sign {sign!r}; use * (star), r (replay), ^ > v < (door) or a blank"
