@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import gravitable
 from gravitable.core.drawing import NIGHT, cell_width
-from gravitable.superstar.drawing import draw_svg, draw_text
+from gravitable.superstar.drawing import draw_svg, draw_text, path_from_events
 from gravitable.superstar.drawing import pieces as art
 from gravitable.superstar.drawing.text import SHAPES, STAR_LETTERS
 
@@ -194,6 +195,48 @@ def test_paths_mark_where_they_wrap_around(view: dict[str, Any], steps: list[str
     assert [p.get("data-seat") for p in _parts(svg, "ghost")] == ["1"]
     assert len(_parts(svg, "gain")) == 1
     assert len(_parts(svg, "impact")) == 1
+
+
+def test_path_from_events_ends_with_the_turn(view: dict[str, Any]) -> None:
+    told = [
+        {"event": "card", "seat": 0, "card": "high"},
+        {"event": "step", "seat": 0, "space": "b2", "direction": "n"},
+        {"event": "star", "seat": 0, "space": "b2", "colour": "yellow"},
+        {"event": "step", "seat": 0, "space": "c2", "direction": "e"},
+        {"event": "fall", "seat": 0, "space": "c3", "direction": "s"},
+        {"event": "eject", "seat": 1, "space": "c3", "by": 0},
+        {"event": "turn", "seat": 1, "round": 3},
+        {"event": "step", "seat": 1, "space": "a1", "direction": "n"},
+    ]
+    path = path_from_events(view, 0, told, "+1")
+    assert path == {
+        "seat": 0,
+        "steps": ["b3", "b2", "c2", "c3"],
+        "feet": "s",
+        "takes": {"yellow": 1},
+        "ejects": [1],
+        "label": "+1",
+    }
+    turned = path_from_events(view, 1, [{"event": "rotate", "seat": 1, "space": "b4", "feet": "w"}])
+    assert (turned["steps"], turned["feet"]) == (["b4"], "w")
+    assert len(_parts(draw_svg(view, paths=[path, turned]), "ghost")) == 2
+
+
+def test_real_games_draw_for_every_viewer() -> None:
+    for players in range(2, 7):
+        game = gravitable.new(
+            "superstar", players=players, seed=players, goodies=["tile", "double", "teleport"]
+        )
+        for choice in range(40):
+            seat = game.to_act[0]
+            options = game.legal(seat)
+            game.play(seat, options[choice * 7 % len(options)])
+        for view in (game.state(), game.view(None), game.view(0)):
+            svg, text = draw_svg(view, theme="dawn"), draw_text(view, colour=False)
+            stars = [part for part in _parts(svg, "star") if part.get("data-colour")]
+            assert len(stars) == view["stars_on_board"] == sum(text.count(SHAPES[c]) for c in COLOURS) - 12
+            assert len(svg) < 200_000
+            assert max(map(cell_width, text.splitlines())) <= (80 if players < 5 else 100)
 
 
 def test_unknown_theme_is_refused_with_the_known_ones(view: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """A move drawn on the board: dotted line, marks where it wraps around, ghost and gain at the landing."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -10,6 +11,37 @@ from gravitable.superstar.drawing.reading import View, place_of
 
 Point = tuple[float, float]
 _REACH: Final = 0.5 * CELL + 16  # how far beyond the border space's middle a leaving line is drawn
+
+
+def path_from_events(
+    view: View, seat: int, events: Iterable[Mapping[str, Any]], label: str | None = None
+) -> dict[str, Any]:
+    """Make a path to draw from what a seat's action brings about (`event.to_json()` of each event).
+
+    `view` is the position before the action; the path ends where the turn passes on.
+    """
+    pawn = next(pawn for pawn in view["pawns"] if pawn["seat"] == seat)
+    steps, feet, takes, ejects = [pawn["space"]], pawn["feet"], Counter[str](), []
+    for event in events:
+        kind = event["event"]
+        if kind in ("turn", "round-end", "over"):
+            break
+        if kind in ("step", "fall", "teleport"):
+            steps.append(event["space"])
+        elif kind == "rotate":
+            feet = event["feet"]
+        elif kind == "star":
+            takes[event["colour"]] += 1
+        elif kind == "eject":
+            ejects.append(event["seat"])
+    return {
+        "seat": seat,
+        "steps": steps,
+        "feet": feet,
+        "takes": dict(takes),
+        "ejects": ejects,
+        "label": label,
+    }
 
 
 def draw_paths(paths: Sequence[Mapping[str, Any]], view: View, theme: Theme) -> str:
@@ -22,13 +54,16 @@ def draw_paths(paths: Sequence[Mapping[str, Any]], view: View, theme: Theme) -> 
             for count, (point, turn) in enumerate(crossings)
         ]
         crossed += len(crossings) // 2
-        drawn.append(_path(path, lines, marks, view, theme))
+        drawn.append(_path(path, lines, marks, theme))
     return group(*drawn, class_="paths")
 
 
-def _path(
-    path: Mapping[str, Any], lines: list[list[Point]], marks: list[str], view: View, theme: Theme
-) -> str:
+def draw_gains(paths: Sequence[Mapping[str, Any]], view: View, theme: Theme) -> str:
+    """Write what the moves gain; above everything else on the board."""
+    return group(*(_pill(path.get("label"), path["steps"], view, theme) for path in paths), class_="gains")
+
+
+def _path(path: Mapping[str, Any], lines: list[list[Point]], marks: list[str], theme: Theme) -> str:
     dotted = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in line) for line in lines)
     seat, landing = path["seat"], lines[-1][-1]
     ghost = place(
@@ -54,7 +89,6 @@ def _path(
         ),
         *marks,
         ghost,
-        _pill(path.get("label"), path["steps"][-1], view, theme),
         class_="path",
         data_seat=seat,
     )
@@ -114,21 +148,18 @@ def _mark(point: Point, turn: float, count: int, theme: Theme) -> str:
     )
 
 
-def _pill(text: object, landing: str, view: View, theme: Theme) -> str:
-    """Say the gain beside the landing, on the side where it hides less."""
+def _pill(text: object, steps: Sequence[str], view: View, theme: Theme) -> str:
+    """Say the gain beside the landing, on the side where it hides least."""
     if not text:
         return ""
     words = clean(str(text))
     width = 26 + 8.6 * cell_width(words)
-    x, y = _centre(landing)
-    left = min(
-        (x + 0.5 * CELL + 4, x - 0.5 * CELL - 4 - width),
-        key=lambda start: _hidden(view, landing, start, start + width),
-    )
+    pieces = [*steps[:-1], *_pieces(view)]
+    x, y = min(_pill_places(steps[-1], width, view), key=lambda middle: _hidden(middle, width, pieces, view))
     return group(
         element(
             "rect",
-            x=left,
+            x=x - width / 2,
             y=y - 15,
             width=width,
             height=30,
@@ -137,24 +168,38 @@ def _pill(text: object, landing: str, view: View, theme: Theme) -> str:
             stroke=theme.outline,
             stroke_width=2,
         ),
-        label(
-            left + width / 2,
-            y + 5.5,
-            words,
-            size=15,
-            font_weight=700,
-            text_anchor="middle",
-            fill=theme.accent_ink,
-        ),
+        label(x, y + 5.5, words, size=15, font_weight=700, text_anchor="middle", fill=theme.accent_ink),
         class_="gain",
     )
 
 
-def _hidden(view: View, landing: str, left: float, right: float) -> int:
-    """Count the pieces in the landing's row between two places; beyond the board is worst of all."""
-    if left < 0 or right > view["columns"] * CELL:
+def _pill_places(landing: str, width: float, view: View) -> list[Point]:
+    """Give where the middle of a pill may lie, best first: beside, above or below, at a corner."""
+    x, y = _centre(landing)
+    side, row = 0.5 * CELL + 4 + width / 2, 0.85 * CELL
+    across = min(max(x, width / 2), view["columns"] * CELL - width / 2)  # kept on the board
+    return [
+        *((x + side * way, y) for way in (1, -1)),
+        *((across, y + row * way) for way in (-1, 1)),
+        *((x + side * way, y + row * up) for up in (-1, 1) for way in (1, -1)),
+    ]
+
+
+def _pieces(view: View) -> list[str]:
+    """List the spaces with something on them that should stay visible."""
+    spaces = [space["space"] for space in view["spaces"] if space["star"] or space["symbol"] == "replay"]
+    # Doors and pawns count twice: nobody should lose sight of them.
+    return spaces + 2 * [piece["space"] for piece in (*view["doors"], *view["pawns"]) if piece["space"]]
+
+
+def _hidden(middle: Point, width: float, pieces: Sequence[str], view: View) -> float:
+    """Measure how much a pill would hide; beyond the board is worst of all."""
+    x, y = middle
+    if x - width / 2 < 0 or x + width / 2 > view["columns"] * CELL or not 0 < y < view["rows"] * CELL:
         return 1000
-    row = place_of(landing)[1]
-    pieces = [space["space"] for space in view["spaces"] if space["star"] or space["symbol"] == "replay"]
-    pieces += [piece["space"] for piece in (*view["doors"], *view["pawns"]) if piece["space"]]
-    return sum(place_of(spot)[1] == row and left - 14 < _centre(spot)[0] < right + 14 for spot in pieces)
+    overlaps = 0.0
+    for spot in pieces:
+        u, v = _centre(spot)
+        if abs(u - x) < width / 2 + 14:
+            overlaps += max(0.0, 31 - abs(v - y)) / 31
+    return overlaps

@@ -17,7 +17,7 @@ from gravitable.core.drawing import (
     theme_named,
 )
 from gravitable.superstar.drawing.panel import PANEL_WIDTH, draw_panel
-from gravitable.superstar.drawing.path import draw_paths
+from gravitable.superstar.drawing.path import draw_gains, draw_paths
 from gravitable.superstar.drawing.pieces import (
     CELL,
     LETTERS,
@@ -90,6 +90,7 @@ def _board(view: View, theme: Theme, paths: Sequence[Mapping[str, Any]]) -> list
         _ledges(view, theme),
         draw_paths(paths, view, theme),
         _pawns(view, theme, ejected),
+        draw_gains(paths, view, theme),
     ]
 
 

@@ -178,12 +178,24 @@ def _table(view: View, names: Sequence[str], brush: Paint) -> list[str]:
         who = brush(f"{LETTERS[seat]} {pad(names[seat], room)}", SEAT_SHADES[seat][1], bold=True)
         points = brush(f"{row['points']:>6}", None, bold=True)
         lines.append(f"{mark} {seat} {who}{flag}{counts}{row['pairs']:>7} {row['tokens']:>3}  {points}")
-        away = "" if any(p["seat"] == seat and p["space"] for p in view["pawns"]) else "off the board · "
-        lines.append("      " + brush(away + _cards(row), _DIM))
+        present = any(pawn["seat"] == seat and pawn["space"] for pawn in view["pawns"])
+        notes = _cards(row) if present else ["off the board", *_cards(row)]
+        lines += [brush(line, _DIM) for line in _wrapped(notes)]
     return [*lines, "", *_foot(view, brush)]
 
 
-def _cards(row: Mapping[str, Any]) -> str:
+def _wrapped(notes: Sequence[str]) -> list[str]:
+    """Put notes on indented lines of at most 80 columns."""
+    lines = [" " * 6 + notes[0]]
+    for note in notes[1:]:
+        if len(lines[-1]) + len(note) + 3 <= 80:
+            lines[-1] += f" · {note}"
+        else:
+            lines.append(" " * 6 + note)
+    return lines
+
+
+def _cards(row: Mapping[str, Any]) -> list[str]:
     """Say where a seat's cards are, as far as the viewer may know."""
     cards = cards_of(row)
     if cards.unsure:
@@ -194,7 +206,7 @@ def _cards(row: Mapping[str, Any]) -> str:
     parts += ["goodies " + " ".join(cards.goodies)] if cards.goodies else []
     parts += ["face up " + " ".join(cards.face_up)] if cards.face_up else []
     parts += ["face down " + _face_down(cards.face_down)] if cards.face_down else []
-    return " · ".join(parts)
+    return parts
 
 
 def _face_down(cards: Sequence[str]) -> str:
