@@ -198,6 +198,61 @@ def gradient(
     return element("linearGradient", *marks, id=name, x1=0, y1=0, x2=0, y2=1)
 
 
+def pill(x: float, y: float, words: str, theme: Theme) -> str:
+    """Write a short text on a bright pill around a place; `pill_width` tells how wide it gets."""
+    width = pill_width(words)
+    return group(
+        element(
+            "rect",
+            x=x - width / 2,
+            y=y - 15,
+            width=width,
+            height=30,
+            rx=15,
+            fill=theme.accent,
+            stroke=theme.outline,
+            stroke_width=2,
+        ),
+        label(x, y + 5.5, words, size=15, font_weight=700, text_anchor="middle", fill=theme.accent_ink),
+        class_="gain",
+    )
+
+
+def pill_width(words: str) -> float:
+    """Give the width of a pill with these words; letters differ, so it is on the generous side."""
+    return 26 + 8.6 * cell_width(words)
+
+
+def dotted(line: str, theme: Theme) -> str:
+    """Draw the dotted trace of a move along a line."""
+    return element(
+        "path",
+        d=line,
+        fill="none",
+        stroke=theme.accent,
+        stroke_width=5,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        stroke_dasharray="0 10",
+        class_="trace",
+    )
+
+
+def frame(width: float, height: float, theme: Theme, highlight: str | None) -> str:
+    """Draw the ground of a player's row, with a bright rim in the `highlight` colour if there is one."""
+    return element(
+        "rect",
+        width=width,
+        height=height,
+        rx=16,
+        fill=theme.card,
+        fill_opacity=theme.card_opacity + (0.08 if highlight else 0),
+        stroke=highlight or theme.rim,
+        stroke_opacity=1 if highlight else 0.25,
+        stroke_width=3 if highlight else 1,
+    )
+
+
 def scatter(count: int, width: float, height: float) -> Iterator[tuple[float, float, float]]:
     """Spread points over a rectangle, always the same ones, each with a weight from 0 to 1."""
     value = 20180054

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, element, group, label, place
+from gravitable.core.drawing import Theme, at, element, frame, group, label, place
 from gravitable.gravwell.drawing.pieces import CARD_SIGNS, CARD_TINTS, LETTERS, SHIP_SHADES
 from gravitable.gravwell.drawing.reading import CARDS, Row, View, headline, subline
 
@@ -31,20 +31,8 @@ def draw_panel(view: View, rows: Sequence[Row], theme: Theme, *, x: float) -> st
 def _player(view: View, row: Row, theme: Theme, y: float) -> str:
     winners = (view.get("result") or {}).get("winners", ())
     active = row.seat is not None and (row.seat in view["to_act"] or row.seat in winners)
-    shade = SHIP_SHADES[row.ship][1]
-    frame = element(
-        "rect",
-        width=PANEL_WIDTH,
-        height=_ROW - 10,
-        rx=16,
-        fill=theme.card,
-        fill_opacity=theme.card_opacity + (0.08 if active else 0),
-        stroke=shade if active else theme.rim,
-        stroke_opacity=1 if active else 0.25,
-        stroke_width=3 if active else 1,
-    )
     return group(
-        frame,
+        frame(PANEL_WIDTH, _ROW - 10, theme, SHIP_SHADES[row.ship][1] if active else None),
         place(f"ship-{row.ship}", theme, 38, 42, scale=1.2),
         label(38, 48, LETTERS[row.ship], size=17, font_weight=800, text_anchor="middle", fill=theme.outline),
         label(76, 28, row.name, size=18, font_weight=700),

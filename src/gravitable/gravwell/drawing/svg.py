@@ -3,7 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, document, element, group, label, number, place, theme_named
+from gravitable.core.drawing import (
+    Theme,
+    at,
+    clean,
+    document,
+    dotted,
+    element,
+    group,
+    label,
+    number,
+    pill,
+    place,
+    theme_named,
+)
 from gravitable.gravwell.drawing.panel import PANEL_WIDTH, draw_panel
 from gravitable.gravwell.drawing.pieces import LETTERS, SHIP_SHADES, black_hole, definitions, gate
 from gravitable.gravwell.drawing.reading import Row, View, headline, rows_of, subline, where
@@ -130,41 +143,11 @@ def _path(path: Mapping[str, Any], ships: Mapping[str, str], theme: Theme) -> st
     start, end = max(path["from"], 1), min(max(path["to"], 0), GATE)
     line = _along(start, max(end, 1), lift=26)
     spot = spots()[end]
-    trace = element(
-        "path",
-        d=line,
-        fill="none",
-        stroke=theme.accent,
-        stroke_width=5,
-        stroke_linecap="round",
-        stroke_dasharray="0 10",
-        class_="trace",
-    )
     piece = f"ship-{ships[path['ship']]}" if path["ship"] in ships else "wreck"
     ghost = place(piece, theme, spot.x, spot.y, turn=spot.heading, opacity=0.55, class_="ghost")
-    return group(trace, ghost, _pill(path.get("label"), spot, theme), class_="path", data_ship=path["ship"])
-
-
-def _pill(text: object, spot: Spot, theme: Theme) -> str:
-    if not text:
-        return ""
-    x, y = lifted(spot, 44)
-    width = 24 + 8.4 * len(str(text))
-    return group(
-        element(
-            "rect",
-            x=x - width / 2,
-            y=y - 14,
-            width=width,
-            height=28,
-            rx=14,
-            fill=theme.accent,
-            stroke=theme.outline,
-            stroke_width=2,
-        ),
-        label(x, y + 5, text, size=14, font_weight=700, text_anchor="middle", fill=theme.accent_ink),
-        class_="gain",
-    )
+    words = clean(str(path.get("label") or ""))
+    gain = pill(*lifted(spot, 46), words, theme) if words else ""
+    return group(dotted(line, theme), ghost, gain, class_="path", data_ship=path["ship"])
 
 
 def _wrecks(view: View, theme: Theme) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, element, group, hint, label, place
+from gravitable.core.drawing import Theme, at, element, frame, group, hint, label, place
 from gravitable.superstar.drawing.pieces import CARD_NAMES, COLOURS, SEAT_SHADES, card_icon
 from gravitable.superstar.drawing.reading import Cards, View, cards_of, headline, subline
 
@@ -43,20 +43,9 @@ def _head(view: View, theme: Theme, names: Sequence[str], y: float) -> str:
 def _player(view: View, seat: int, theme: Theme, name: str, y: float) -> str:
     row = view["seats"][seat]
     acting = seat in view["to_act"] or seat in ((view.get("result") or {}).get("winners", ()))
-    frame = element(
-        "rect",
-        width=PANEL_WIDTH,
-        height=_ROW - 10,
-        rx=16,
-        fill=theme.card,
-        fill_opacity=theme.card_opacity + (0.08 if acting else 0),
-        stroke=SEAT_SHADES[seat][1] if acting else theme.rim,
-        stroke_opacity=1 if acting else 0.25,
-        stroke_width=3 if acting else 1,
-    )
     first = _first_mark(theme, name) if view["first"] == seat else ""
     return group(
-        frame,
+        frame(PANEL_WIDTH, _ROW - 10, theme, SEAT_SHADES[seat][1] if acting else None),
         place(f"superstar-{seat}", theme, 38, 46, scale=1.18, opacity=None if _on_board(view, seat) else 0.5),
         label(76, 27, name, size=18, font_weight=700),
         first,

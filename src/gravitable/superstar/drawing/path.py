@@ -5,7 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from gravitable.core.drawing import Theme, at, cell_width, clean, element, group, label, number, place
+from gravitable.core.drawing import (
+    Theme,
+    at,
+    clean,
+    dotted,
+    element,
+    group,
+    label,
+    number,
+    pill,
+    pill_width,
+    place,
+)
 from gravitable.superstar.drawing.pieces import CELL, TURNS
 from gravitable.superstar.drawing.reading import View, place_of
 
@@ -64,7 +76,7 @@ def draw_gains(paths: Sequence[Mapping[str, Any]], view: View, theme: Theme) -> 
 
 
 def _path(path: Mapping[str, Any], lines: list[list[Point]], marks: list[str], theme: Theme) -> str:
-    dotted = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in line) for line in lines)
+    line = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in part) for part in lines)
     seat, landing = path["seat"], lines[-1][-1]
     ghost = place(
         f"superstar-{seat}",
@@ -76,17 +88,7 @@ def _path(path: Mapping[str, Any], lines: list[list[Point]], marks: list[str], t
         data_seat=seat,
     )
     return group(
-        element(
-            "path",
-            d=dotted,
-            fill="none",
-            stroke=theme.accent,
-            stroke_width=5,
-            stroke_linecap="round",
-            stroke_linejoin="round",
-            stroke_dasharray="0 10",
-            class_="trace",
-        ),
+        dotted(line, theme),
         *marks,
         ghost,
         class_="path",
@@ -153,24 +155,10 @@ def _pill(text: object, steps: Sequence[str], view: View, theme: Theme) -> str:
     if not text:
         return ""
     words = clean(str(text))
-    width = 26 + 8.6 * cell_width(words)
+    width = pill_width(words)
     pieces = [*steps[:-1], *_pieces(view)]
     x, y = min(_pill_places(steps[-1], width, view), key=lambda middle: _hidden(middle, width, pieces, view))
-    return group(
-        element(
-            "rect",
-            x=x - width / 2,
-            y=y - 15,
-            width=width,
-            height=30,
-            rx=15,
-            fill=theme.accent,
-            stroke=theme.outline,
-            stroke_width=2,
-        ),
-        label(x, y + 5.5, words, size=15, font_weight=700, text_anchor="middle", fill=theme.accent_ink),
-        class_="gain",
-    )
+    return pill(x, y, words, theme)
 
 
 def _pill_places(landing: str, width: float, view: View) -> list[Point]:
