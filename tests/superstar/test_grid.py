@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gravitable.superstar.grid import (
+from gravitable.superstar.tiles.grid import (
     BLANK,
     EAST,
     HEIGHT,

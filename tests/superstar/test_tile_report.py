@@ -14,8 +14,9 @@ from gravitable.cli.tiles import app
 from gravitable.superstar.drawing.face_text import draw_bars, draw_face, draw_heat
 from gravitable.superstar.drawing.heat import ink, shade
 from gravitable.superstar.drawing.report_page import draw_page
-from gravitable.superstar.grid import SPACES, write_grid
-from gravitable.superstar.tile_report import (
+from gravitable.superstar.tiles import TileError, TileSet, parse_tile_set, standard
+from gravitable.superstar.tiles.grid import SPACES, write_grid
+from gravitable.superstar.tiles.report import (
     MAX_MEAN_FALL,
     MIN_MEAN_FALL,
     MIN_SYMBOL_RATIO,
@@ -24,7 +25,6 @@ from gravitable.superstar.tile_report import (
     play_faces,
     play_report,
 )
-from gravitable.superstar.tiles import TileError, TileSet, parse_tile_set, standard
 
 GAMES = 1000
 

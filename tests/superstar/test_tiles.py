@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gravitable.core.errors import GravitableError
-from gravitable.superstar.tile import FACE, NO_DOOR, REPLAY, STAR, Face, Problem, Tile, TileError
 from gravitable.superstar.tiles import (
     TileSet,
     check_directory,
@@ -21,6 +20,7 @@ from gravitable.superstar.tiles import (
     parse_tile_set,
     standard,
 )
+from gravitable.superstar.tiles.tile import FACE, NO_DOOR, REPLAY, STAR, Face, Problem, Tile, TileError
 
 # "standard-1" is frozen for ever: records refer to these tiles by name. If this fails, do not change the number
 # below; put the tiles back and add a new set with a new name instead.

@@ -15,12 +15,12 @@ from rich.text import Text
 from gravitable.cli.console import err, out, print_drawing
 from gravitable.superstar import tiles
 from gravitable.superstar.drawing.face_text import WIDTH, draw_bars, draw_face, draw_heat
-from gravitable.superstar.tile import FACE_LETTERS, Problem, Tile, TileError
 from gravitable.superstar.tiles import TileSet
+from gravitable.superstar.tiles.tile import FACE_LETTERS, Problem, Tile, TileError
 
 if TYPE_CHECKING:
     # Loads Numba, which the other commands can do without.
-    from gravitable.superstar.tile_report import FaceReport, TileReport
+    from gravitable.superstar.tiles.report import FaceReport, TileReport
 
 app = typer.Typer(
     help="Check, show and measure planet tiles of Gravity Superstar: ours or your own.",
@@ -147,7 +147,7 @@ def _print_side_by_side(titles: Sequence[str], drawings: Sequence[Sequence[str]]
 
 def _play(tile_set: TileSet, games: int, seed: int) -> TileReport:
     from gravitable.core.jit import compile_once  # noqa: PLC0415 - loads Numba
-    from gravitable.superstar.tile_report import (  # noqa: PLC0415 - loads Numba
+    from gravitable.superstar.tiles.report import (  # noqa: PLC0415 - loads Numba
         FaceReport,
         TileReport,
         play_faces,
@@ -190,7 +190,7 @@ def _print_face_report(face: FaceReport) -> None:
 
 
 def _print_summary(result: TileReport) -> None:
-    from gravitable.superstar.tile_report import space_name  # noqa: PLC0415 - loads Numba
+    from gravitable.superstar.tiles.report import space_name  # noqa: PLC0415 - loads Numba
 
     players = ", ".join(str(count) for count in result.players)
     title = f"{result.tile_set.name}: {result.games:,} games with each face, {players} players"

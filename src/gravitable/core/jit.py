@@ -40,6 +40,7 @@ def _imports(source: str) -> Iterator[Path]:
     for module, names in _IMPORT.findall(source):
         path = _PACKAGE.joinpath(*module.split(".")[1:])
         yield path.with_suffix(".py")
+        yield path / "__init__.py"
         yield from (path / f"{name}.py" for name in re.findall(r"\w+", names))
 
 

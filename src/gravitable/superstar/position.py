@@ -14,7 +14,7 @@ from gravitable.core.contract import Json
 from gravitable.core.lines import Lines
 from gravitable.superstar import data, host
 from gravitable.superstar.board import TILE_SPACE, space_name, state_shape
-from gravitable.superstar.grid import write_grid
+from gravitable.superstar.describe import cards
 from gravitable.superstar.position_check import check
 from gravitable.superstar.position_read import (
     FLAGS,
@@ -28,8 +28,8 @@ from gravitable.superstar.position_read import (
     read_turn,
 )
 from gravitable.superstar.state import new_states
-from gravitable.superstar.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
-from gravitable.superstar.view import cards
+from gravitable.superstar.tiles.grid import write_grid
+from gravitable.superstar.tiles.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
 
 State = Any
 

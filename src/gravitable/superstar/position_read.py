@@ -9,8 +9,8 @@ from gravitable.core.errors import BadPosition
 from gravitable.core.lines import Lines, Value
 from gravitable.superstar import data, host
 from gravitable.superstar.board import TILE_SPACE, space_number
-from gravitable.superstar.grid import HEIGHT, SPACES, WIDTH, GridError, cell_place, read_grid
-from gravitable.superstar.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
+from gravitable.superstar.tiles.grid import HEIGHT, SPACES, WIDTH, GridError, cell_place, read_grid
+from gravitable.superstar.tiles.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
 
 State = Any
 

@@ -10,7 +10,7 @@ from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
-from gravitable.superstar import data, entry, host, notation, position, preview, view
+from gravitable.superstar import data, describe, entry, host, notation, position, preview, view
 from gravitable.superstar import events as ev
 from gravitable.superstar.state import new_states
 
@@ -75,7 +75,7 @@ class SuperstarRules:
 
     def result(self, states: States) -> Json:
         """Return scores, winners and reason."""
-        return view.outcome(states[0])
+        return describe.outcome(states[0])
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
@@ -91,7 +91,7 @@ class SuperstarRules:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        return view.describe(states[0], host.tile_names(options["tiles"]))
+        return describe.describe(states[0], host.tile_names(options["tiles"]))
 
     def event(self, states: States, row: list[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""

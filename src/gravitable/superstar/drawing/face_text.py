@@ -8,8 +8,8 @@ from typing import Final
 
 from gravitable.core.drawing import paint
 from gravitable.superstar.drawing.heat import Shade, ink, shade
-from gravitable.superstar.grid import EAST, NORTH, SIDE, SOUTH, WEST
-from gravitable.superstar.tile import REPLAY, STAR, Face
+from gravitable.superstar.tiles.grid import EAST, NORTH, SIDE, SOUTH, WEST
+from gravitable.superstar.tiles.tile import REPLAY, STAR, Face
 
 CELL: Final = 4
 WIDTH: Final = SIDE * (CELL + 1) + 1

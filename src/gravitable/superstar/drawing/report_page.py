@@ -6,9 +6,9 @@ from typing import Final
 
 from gravitable.core.drawing import FONT, NIGHT, at, element, group, label, star_points
 from gravitable.superstar.drawing.heat import css, ink, shade
-from gravitable.superstar.grid import SIDE, SPACES
-from gravitable.superstar.tile import REPLAY, STAR, Face
-from gravitable.superstar.tile_report import FaceReport, TileReport, space_name
+from gravitable.superstar.tiles.grid import SIDE, SPACES
+from gravitable.superstar.tiles.report import FaceReport, TileReport, space_name
+from gravitable.superstar.tiles.tile import REPLAY, STAR, Face
 
 _CELL: Final = 44
 _EDGE: Final = 10

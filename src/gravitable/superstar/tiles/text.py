@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gravitable.superstar.grid import HEIGHT, Flaw, GridError, cell_place, read_grid
-from gravitable.superstar.tile import (
+from gravitable.superstar.tiles.grid import HEIGHT, Flaw, GridError, cell_place, read_grid
+from gravitable.superstar.tiles.tile import (
     DOOR_CHARACTERS,
     FACE_LETTERS,
     NO_DOOR,

@@ -26,9 +26,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.errors import suggest
-from gravitable.superstar.tile import FACE, NO_SYMBOL, REPLAY, STAR, Face, Problem, Tile, TileError
-from gravitable.superstar.tile_check import check_set, check_tile
-from gravitable.superstar.tile_text import read_tiles
+from gravitable.superstar.tiles.check import check_set, check_tile
+from gravitable.superstar.tiles.text import read_tiles
+from gravitable.superstar.tiles.tile import FACE, NO_SYMBOL, REPLAY, STAR, Face, Problem, Tile, TileError
 
 __all__ = [
     "FACE",
@@ -89,7 +89,7 @@ def standard() -> TileSet:
     new folder with a new name next to this one, never a change to these files.
     """
     name = "standard-1"
-    folder = resources.files("gravitable.superstar") / "data" / "tiles" / name
+    folder = resources.files("gravitable.superstar") / "tiles" / "sets" / name
     files = [entry for entry in folder.iterdir() if entry.name.endswith(".txt")]
     return _tile_set(name, sorted((file.name, file.read_text("utf-8")) for file in files))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from gravitable.superstar.grid import SIDE, SPACES, cell_place, edge_place
-from gravitable.superstar.tile import FACE_LETTERS, NO_SYMBOL, REPLAY, Face, Problem, Tile
+from gravitable.superstar.tiles.grid import SIDE, SPACES, cell_place, edge_place
+from gravitable.superstar.tiles.tile import FACE_LETTERS, NO_SYMBOL, REPLAY, Face, Problem, Tile
 
 MIN_TILES, MAX_TILES = 2, 6
 OWN_SYMBOLS, OWN_REPLAYS = 12, 3

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from gravitable.core.errors import GravitableError
-from gravitable.superstar import grid
-from gravitable.superstar.grid import SPACES
+from gravitable.superstar.tiles import grid
+from gravitable.superstar.tiles.grid import SPACES
 
 NO_SYMBOL, STAR, REPLAY = 0, 1, 2
 NO_DOOR = -1

@@ -35,8 +35,8 @@ from gravitable.superstar.data import (
 )
 from gravitable.superstar.legal import legal_mask
 from gravitable.superstar.state import new_states
-from gravitable.superstar.tile import FACE_LETTERS, Face, Tile
 from gravitable.superstar.tiles import TileSet
+from gravitable.superstar.tiles.tile import FACE_LETTERS, Face, Tile
 
 LONGEST_FALL = 18
 """No board has more spaces in a row or column."""

@@ -1,0 +1,1 @@
+"""Gravity Superstar: rules, views, notation and drawings. ``rules.RULES`` is its face to the rest."""
