@@ -28,7 +28,7 @@ from gravitable.core.errors import (
 )
 
 if TYPE_CHECKING:
-    from gravitable.api import games, new, options_of, position, replay, verify
+    from gravitable.api import games, new, options_of, outlook, position, replay, verify
     from gravitable.core.events import Event
     from gravitable.core.game import Game
 
@@ -39,6 +39,7 @@ _LAZY = {
     "games": "gravitable.api",
     "new": "gravitable.api",
     "options_of": "gravitable.api",
+    "outlook": "gravitable.api",
     "position": "gravitable.api",
     "replay": "gravitable.api",
     "verify": "gravitable.api",
@@ -63,6 +64,7 @@ __all__ = [
     "games",
     "new",
     "options_of",
+    "outlook",
     "position",
     "replay",
     "verify",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gravitable.core import chance
 from gravitable.core.errors import BadOption, BadPosition
@@ -11,7 +11,10 @@ from gravitable.core.options import Option
 from gravitable.core.record import check_players, replay, verify
 from gravitable.core.registry import GAMES, rules_of
 
-__all__ = ["games", "new", "options_of", "position", "replay", "verify"]
+if TYPE_CHECKING:
+    from gravitable.gravwell.outlook import Outlook
+
+__all__ = ["games", "new", "options_of", "outlook", "position", "replay", "verify"]
 
 _POSITION_START = "gravitable position:"
 
@@ -47,6 +50,23 @@ def _secret(seed: int | None) -> bytes:
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise BadOption(f"a seed is a whole number or None, not {seed!r}")
     return chance.secret_of_seed(seed)
+
+
+def outlook(game: Game, seat: int, action: str, *, samples: int = 2000) -> Outlook:
+    """Return where everybody may end this movement of Gravwell if ``seat`` plays ``action``.
+
+    From many guesses at everything that the seat cannot see; the same question always gets the same answer. Raises
+    IllegalAction for what it cannot play now, and BadOption for a game where nothing is uncertain.
+    """
+    if game.name != "gravwell":
+        raise BadOption(
+            "an outlook is for 'gravwell', where cards resolve unseen; elsewhere use game.preview()"
+        )
+    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
+        raise BadOption(f"samples is a whole number from 1, not {samples!r}")
+    from gravitable.gravwell.outlook import outlook as look  # noqa: PLC0415 - only who plays Gravwell loads it
+
+    return look(game.states, seat, game.rules.action_number(action), chance.generator(0), samples)
 
 
 def position(text: str, *, seed: int | None = None) -> Game:

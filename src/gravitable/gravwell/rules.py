@@ -6,10 +6,10 @@ import numpy as np
 
 from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
-from gravitable.core.errors import BadOption, WrongPlayerCount
+from gravitable.core.errors import BadOption
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
-from gravitable.gravwell import data, describe, entry, notation, position, view
+from gravitable.gravwell import data, describe, entry, notation, position, preview, view
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.state import new_states
 
@@ -41,9 +41,7 @@ class Gravwell:
     options = OPTIONS
 
     def settle(self, players: int, options: Json) -> Json:
-        """Return the options complete and checked; raises WrongPlayerCount or BadOption."""
-        if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= data.MAX_PLAYERS:
-            raise WrongPlayerCount(f"Gravwell is for 1 to 4 players, not {players!r}; with 1 it is Solo")
+        """Return the options complete and checked; raises BadOption."""
         settled = check_options(self.options, options)
         for name, why in _NOT_IN_SOLO.items():
             if players == 1 and settled[name]:
@@ -111,6 +109,10 @@ class Gravwell:
         if view.hides_event(row, viewer):
             return None
         return ev.readable(row, scrubbed=view.hides_card(row, viewer))
+
+    def preview(self, states: States, seat: int, action: int) -> Json:
+        """Return the cards of a stack, or where a card may lead."""
+        return preview.preview(states, seat, action)
 
     def action_text(self, action: int) -> str:
         """Return the notation of an action."""
