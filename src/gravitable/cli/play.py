@@ -1,0 +1,175 @@
+"""``gravitable play``: a game in the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from gravitable.cli import files
+from gravitable.cli.console import out
+from gravitable.cli.game_options import options_for, with_game_options
+from gravitable.cli.seats import bot_specs, check_names, make_seats, restored
+from gravitable.cli.session import Quit, Session
+from gravitable.cli.touches import touch_of
+from gravitable.core.errors import BadOption, WrongPlayerCount
+from gravitable.core.registry import GAMES
+
+app = typer.Typer(rich_markup_mode="rich", add_completion=False)
+
+Json = dict[str, Any]
+
+
+@app.command(
+    epilog="Examples:\n\n"
+    "[bold]gravitable play superstar[/] (you against one bot)\n\n"
+    "[bold]gravitable play superstar --players 3 --humans 2 --goodies teleport,double[/]\n\n"
+    "[bold]gravitable play gravwell --players 4 --bot level:3 --warp-gate[/]\n\n"
+    "[bold]gravitable play gravwell --players 1[/] (Solo)\n\n"
+    "[bold]gravitable play --resume FILE[/]"
+)
+@with_game_options
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="superstar or gravwell; asked for when left out.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many seats.", show_default="2")
+    ] = None,
+    humans: Annotated[
+        int | None,
+        typer.Option(
+            "--humans", "-m", help="How many of them are people; the rest are bots.", show_default="1"
+        ),
+    ] = None,
+    bot: Annotated[
+        str,
+        typer.Option(
+            help="Who plays the bots: random, greedy, level:1 to level:5 ...; one for all, or one each."
+        ),
+    ] = "greedy",
+    names: Annotated[str | None, typer.Option(metavar="A,B,...", help="Names of the players.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same game.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the game in this file instead of a folder of ours."),
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    pause: Annotated[
+        bool, typer.Option(help="Wait for Enter after your turn, so that you can take it back.")
+    ] = True,
+    *,
+    options: Json,
+) -> None:
+    """Play in the terminal: alone against bots, with friends at one keyboard, or both.
+
+    Choices are numbered and say where they lead. Type ? in the game for help.
+    The game is saved after every move.
+    """
+    if resume is not None:
+        _refuse_beside_resume(game, players, names, seed, save, options)
+        session = _resumed(resume, humans, bot, pause)
+    else:
+        chosen = game or _ask_game()
+        session = _started(chosen, players, humans, bot, names, seed, save, pause, options)
+    _run(session)
+
+
+def _refuse_beside_resume(*given: Any) -> None:
+    if any(given):
+        raise BadOption(
+            "--resume goes on with a saved game as it is: leave out everything but --humans, --bot, --pause"
+        )
+
+
+def _ask_game() -> str:
+    from gravitable.core.registry import rules_of  # noqa: PLC0415 - loads Numba
+
+    if not sys.stdin.isatty():
+        raise BadOption(f"say which game: gravitable play {' or gravitable play '.join(GAMES)}")
+    out.print("Which game?")
+    for number, name in enumerate(GAMES, 1):
+        rules = rules_of(name)
+        out.print(
+            f" [bold cyan]{number}[/]  {rules.title}, {rules.min_players} to {rules.max_players} players"
+        )
+    while True:
+        answer = typer.prompt("Number or name", default="1").strip().lower()
+        if answer in GAMES:
+            return str(answer)
+        if answer.isdecimal() and 1 <= int(answer) <= len(GAMES):
+            return list(GAMES)[int(answer) - 1]
+        out.print(f"Type 1 to {len(GAMES)}, or one of {', '.join(GAMES)}.", style="yellow")
+
+
+def _started(
+    name: str,
+    players: int | None,
+    humans: int | None,
+    bot: str,
+    names: str | None,
+    seed: int | None,
+    save: Path | None,
+    pause: bool,
+    options: Json,
+) -> Session:
+    import gravitable  # noqa: PLC0415 - the games load Numba
+    from gravitable.core.registry import rules_of  # noqa: PLC0415
+
+    rules = rules_of(name)
+    count = max(2, humans or 0) if players is None else players
+    game = gravitable.new(name, players=count, seed=seed, **options_for(rules, options))
+    people = _checked_humans(1 if humans is None else humans, count)
+    touch = touch_of(name)
+    called = check_names(names, count, [touch.seat_name(seat) for seat in range(count)])
+    seats = make_seats(name, called, bot_specs(count, people, bot), seed)
+    out.print(f"[bold]{rules.title}[/]: " + ", ".join(escape(seat.shown) for seat in seats))
+    out.print(f"Commitment to all deals: {game.commitment}", style="dim", soft_wrap=True)
+    return Session(game, seats, save or files.new_save_path(name), pause)
+
+
+def _checked_humans(humans: int, players: int) -> int:
+    if not 0 <= humans <= players:
+        raise WrongPlayerCount(f"--humans takes 0 to {players} at a table of {players} players, not {humans}")
+    return humans
+
+
+def _resumed(path: Path, humans: int | None, bot: str, pause: bool) -> Session:
+    game = files.load_game(path)
+    touch = touch_of(game.name)
+    known = _saved_seats(path, game.players)
+    if known is None or humans is not None:
+        people = _checked_humans(1 if humans is None else humans, game.players)
+        specs = bot_specs(game.players, people, bot)
+        names = [name for name, _ in known] if known else [touch.seat_name(n) for n in range(game.players)]
+        known = list(zip(names, specs, strict=True))
+    seats = make_seats(game.name, [name for name, _ in known], [spec for _, spec in known], None)
+    out.print(f"[bold]{game.rules.title}[/] goes on: " + ", ".join(escape(seat.shown) for seat in seats))
+    session = Session(game, seats, _save_path_of(path, game.name), pause)
+    session.seen = dict.fromkeys([None, *range(game.players)], max(0, len(game.log) - game.players))
+    return session
+
+
+def _saved_seats(path: Path, players: int) -> list[tuple[str, str | None]] | None:
+    text = files.read_text(path)
+    return restored(json.loads(text), players) if text.lstrip().startswith("{") else None
+
+
+def _save_path_of(path: Path, game: str) -> Path:
+    """Return where a resumed game is saved: in its own file, unless that is a position text."""
+    return path if files.read_text(path).lstrip().startswith("{") else files.new_save_path(game)
+
+
+def _run(session: Session) -> None:
+    out.print(f"Saved after every move in {session.path}", style="dim", soft_wrap=True)
+    try:
+        session.run()
+    except (Quit, KeyboardInterrupt) as reason:
+        if session.path.exists():
+            out.print(f"\nGo on with: gravitable play --resume {session.path}", markup=False, soft_wrap=True)
+        if isinstance(reason, KeyboardInterrupt):
+            raise

@@ -1,0 +1,62 @@
+"""What the terminal adds for one game or another. A game without a file here is played all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from gravitable.core.game import Game
+
+Json = dict[str, Any]
+
+
+class Touch:
+    """How a game's choices, story and ending read; the defaults fit any game."""
+
+    help = "The board is drawn above the choices; type a number to choose."
+    merged_events: frozenset[str] = frozenset()
+    """Kinds of which a run by the same seat is told by its last one only."""
+    quiet_events: frozenset[str] = frozenset()
+    """Kinds that the drawing tells well enough."""
+
+    def seat_name(self, seat: int) -> str:
+        """Return what a seat is called when nobody gave it a name."""
+        return f"Player {seat + 1}"
+
+    def group(self, action: str) -> str:
+        """Return the heading under which an action is listed."""
+        return action.partition(":")[0].partition("-")[0]
+
+    def label(self, action: str) -> str:
+        """Return an action in a few words."""
+        return action
+
+    def merge_key(self, action: str) -> str | None:
+        """Return what actions have in common that are listed in one line; None: a line of its own."""
+        return None
+
+    def effect(self, game: Game, seat: int, action: str, names: Sequence[str]) -> str:
+        """Return what an action brings about, as far as the seat can know, in Rich markup."""
+        return ""
+
+    def final_table(self, view: Json, result: Json, names: Sequence[str]) -> Table:
+        """Return the scores of a finished game."""
+        table = Table("", "score", title="Final scores", title_justify="left")
+        for seat, score in enumerate(result["scores"]):
+            mark = " wins" if seat in result["winners"] else ""
+            table.add_row(names[seat] + mark, str(score))
+        return table
+
+
+def touch_of(game: str) -> Touch:
+    """Return the touch of a game, or the one that fits all."""
+    module = f"gravitable.cli.touches.{game}"
+    if not find_spec(module):
+        return Touch()
+    made: Touch = import_module(module).TOUCH
+    return made
