@@ -213,7 +213,10 @@ def _read_history(
     """Fill in the hand, the revealed cards and behind them those that are not revealed yet."""
     s.hand[seat] = _bits(hand)
     s.hand_size[seat] = len(hand)
-    row = [word.one_of(*data.LETTERS) for word in played + sealed]
-    if len(row) > data.N_MOVEMENTS:
-        line.fail(f"more than {data.N_MOVEMENTS} cards are played here")
-    s.played[seat, : len(row)] = row
+    shown = int(n_revealed(s))
+    if len(played) > shown:
+        line.fail(f"should have played {shown} cards by now, not {len(played)}")
+    if shown + len(sealed) > data.N_MOVEMENTS:
+        line.fail(f"more than {data.N_MOVEMENTS} cards are played or picked here")
+    s.played[seat, : len(played)] = [word.one_of(*data.LETTERS) for word in played]
+    s.played[seat, shown : shown + len(sealed)] = [word.one_of(*data.LETTERS) for word in sealed]

@@ -97,26 +97,26 @@ def _check_counts(s: State, seat: int, line: Value) -> None:
     """Check how many cards a seat has in hand and played."""
     taken = int((s.taken_by == seat).sum()) * int(data.STACK_SIZE[int(s.players)])
     hand, row = int(s.hand_size[seat]), s.played[seat].tolist()
-    n_played, n_shown = sum(number >= 0 for number in row), int(n_revealed(s))
+    n_shown = int(n_revealed(s))
+    shown = sum(number >= 0 for number in row[:n_shown])
     has_passed = int(s.position[seat]) == data.GATE
-    shown = min(n_shown, n_played)
     if hand + shown != taken:
         line.fail(f"should have {taken} cards in hand and played together, not {hand + shown}")
     if shown < n_shown and not (has_passed and shown > 0):
         line.fail(f"should have played {n_shown} cards by now, not {shown}")
     if seat >= s.players:
         _check_pile(s, row[n_shown:], line)
-    elif n_played > shown:
-        _check_pick(s, seat, n_played - shown, line)
+    else:
+        _check_pick(s, seat, [number for number in row[n_shown:] if number >= 0], line)
     if seat < s.players and s.players == 1 and s.stop[seat]:
         line.fail("there is no Emergency Stop in Solo")
 
 
-def _check_pick(s: State, seat: int, count: int, line: Value) -> None:
-    pick = int(s.played[seat, int(s.movement) - 1])
-    if int(s.phase) != data.PICK or count > 1:
-        line.fail("there should be no pick besides what is played")
-    if s.players == 1 or int(s.position[seat]) == data.GATE or not int(s.hand[seat]) >> pick & 1:
+def _check_pick(s: State, seat: int, picks: list[int], line: Value) -> None:
+    if picks and (int(s.phase) != data.PICK or len(picks) > 1):
+        line.fail("there should be one pick at most, and only in phase 'pick'")
+    plays = s.players > 1 and int(s.position[seat]) != data.GATE
+    if picks and not (plays and int(s.hand[seat]) >> picks[0] & 1):
         line.fail("the pick should be a card of the hand, of a seat that still plays")
 
 
