@@ -62,10 +62,7 @@ def show(
 ) -> None:
     """Draw a game: in the terminal, or as an SVG picture."""
     game = _found(what, seed, players, to, options)
-    if viewer is None:
-        view = game.state()
-    else:
-        view = game.view(None if viewer == -1 else viewer)
+    view = game.state() if viewer is None else game.view(None if viewer == -1 else viewer)
     if svg is None:
         print_drawing(game.rules.draw_text(view, colour=has_colour()))
         return

@@ -1,4 +1,4 @@
-"""``gravitable verify``: was a saved game fair?"""
+"""``gravitable verify``: say whether a saved game was fair."""
 
 from __future__ import annotations
 
