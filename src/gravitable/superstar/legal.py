@@ -98,15 +98,11 @@ def landing(s: State, space: int, feet: int) -> int:
 @kernel
 def _free_jumps(s: State, space: int, feet: int, sides: int) -> int:
     """Return the possible jumps as bits: long left 1, long right 2, high left 4, high right 8."""
+    # Looked up whether or not it matters: a branch on what nobody can foresee costs more than the look-ups.
     left, up, right = (feet + 1) & 3, (feet + 2) & 3, (feet + 3) & 3
-    jumps = 0
-    if sides & 1:
-        jumps = _is_free(s, _step(s, space, left), left)
-    if sides & 2:
-        jumps |= _is_free(s, _step(s, space, right), right) << 1
-    if _is_free(s, space, up):
-        jumps |= free_sides(s, _step(s, space, up), feet) << 2
-    return jumps
+    beside = _is_free(s, _step(s, space, left), left) | _is_free(s, _step(s, space, right), right) << 1
+    above = free_sides(s, _step(s, space, up), feet) << 2
+    return (sides & beside) | above * _is_free(s, space, up)
 
 
 @kernel

@@ -107,7 +107,7 @@ def _ending(s: State) -> int:
 @kernel
 def _next_player(s: State, events: Events) -> bool:
     """Pass the turn on; say whether the game goes on."""
-    s.seat = (s.seat + 1) % s.players
+    s.seat = s.seat + 1 if s.seat + 1 < s.players else 0
     if s.seat == s.first:
         emit(events, ev.ROUND_END, -1, s.round_number, 0)
         s.ending = _ending(s)
