@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gravitable.core.bits import random_bit
+import numpy as np
+
+from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States
 from gravitable.core.jit import kernel
 from gravitable.superstar import setup
@@ -36,3 +38,26 @@ def random_games(
         setup.chance(states[0], faces, picks, rng, events)
         decisions += finish_randomly(states[0], rng, events)
     return decisions
+
+
+@kernel
+def count_tree(states: States, depth: int, events: Any) -> int:
+    """Return in how many ways play can go on from ``states[0]`` for ``depth`` decisions ("perft").
+
+    ``states`` needs room for ``depth`` records. Nothing is left to chance after the setup.
+    """
+    left = np.zeros(depth, np.int64)
+    left[0] = legal_mask(states[0], states[0].seat)
+    leaves, level = 0, 0
+    while level >= 0:
+        if level == depth - 1 or left[level] == 0:
+            leaves += count_bits(left[level])
+            level -= 1
+        else:
+            action = nth_bit(left[level], 0)
+            left[level] &= left[level] - 1
+            states[level + 1] = states[level]
+            level += 1
+            apply(states[level], states[level].seat, action, events)
+            left[level] = legal_mask(states[level], states[level].seat)
+    return leaves
