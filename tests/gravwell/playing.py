@@ -28,7 +28,7 @@ def all_tables() -> Iterator[tuple[int, Json]]:
 def table_name(players: int, options: Json) -> str:
     """Return a short name such as ``2-players-hardcore``."""
     chosen = [name.replace("_", "-") for name in VARIANTS if options[name]]
-    return "-".join([f"{players}-players", *chosen])
+    return "-".join([f"{players}-players" if players > 1 else "solo", *chosen])
 
 
 def choose(items: list[Any], rng: Rng) -> Any:

@@ -64,6 +64,12 @@ def check_turn(states: States, state: Json) -> None:
         assert len(RULES.legal(states, seat)) != 1
 
 
+def check_position_text(players: int, options: Json, states: States) -> None:
+    read = RULES.read_position(RULES.position_text(states, options))
+    assert read[:2] == (players, options)
+    assert read[2].tobytes() == states.tobytes()
+
+
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_every_state_is_sound_and_prints_and_parses_back(players: int, options: Json) -> None:
     for seed, near_gate in ((1, False), (2, True), (3, True)):
@@ -73,10 +79,8 @@ def test_every_state_is_sound_and_prints_and_parses_back(players: int, options: 
             check_cards(state)
             check_ships(state)
             check_turn(states, state)
-            text = RULES.position_text(states, options)
-            read = RULES.read_position(text)
-            assert read[:2] == (players, options)
-            assert read[2].tobytes() == states.tobytes()
+            if seed == 2 or count % 5 == 0:  # one game complete, samples of the others
+                check_position_text(players, options, states)
             count += 1
         assert RULES.over(states)
         assert count <= MOST_DECISIONS + 3 * 6
