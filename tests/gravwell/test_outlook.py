@@ -22,7 +22,8 @@ def look(game: gravitable.Game, seat: int, action: str, samples: int = 400) -> O
 
 
 def test_the_first_card_of_the_alphabet_meets_no_surprise() -> None:
-    game = Table([15, 14, 16], ["A", "N", "U"], stops="").game()
+    # No Secrets, and both tractors in one's own hand: nobody can pull the ship away again.
+    game = Table([15, 14, 16], ["AJQ", "N", "U"], variants="no_secrets").game()
     assert look(game, 0, "fuel:A").own.shares == {17: 1.0}
 
 
@@ -41,7 +42,8 @@ def test_shares_add_up_and_name_every_ship() -> None:
 
 
 def test_a_way_through_the_gate_is_told() -> None:
-    result = look(Table([53, 40], ["K", "N"], (48,), stops="").game(), 0, "fuel:K")
+    game = Table([53, 40], ["KJQ", "N"], (48,), variants="no_secrets").game()
+    result = look(game, 0, "fuel:K")
     assert result.own.passes == 1.0
     assert result.own.shares == {GATE: 1.0}
 
