@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 
 from gravitable.bots.base import Bot, UnknownBot
+from gravitable.bots.search import Budget, SearchBot
 from gravitable.bots.simple import GreedyBot, RandomBot
 from gravitable.core.errors import NotYourTurn, suggest
 from gravitable.core.game import Game
@@ -25,6 +26,8 @@ __all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "m
 
 KNOWN = ("random", "greedy", "search", "search:100ms", "search:2000", *(f"level:{n}" for n in range(1, 6)))
 """What ``make`` takes, by example."""
+
+DEFAULT_BUDGET = Budget(milliseconds=100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
         return _of_level(detail, game, own_seed)
     if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
         return GreedyBot(game, own_seed, slips=int(detail))
+    if name == "search":
+        return SearchBot(game, own_seed, Budget.read(detail) if ":" in spec else DEFAULT_BUDGET)
     if spec == "random":
         return RandomBot(game, own_seed)
     if spec == "greedy":

@@ -9,6 +9,19 @@ from gravitable.core.chance import Rng, States, generator
 from gravitable.core.errors import GravitableError
 
 
+PATIENCE = 40
+"""Rounds after which bots begin to vary their play.
+
+Two Superstar pawns can eject each other for ever and gain nothing by anything else. Games take 10 to 20 rounds, so whoever is
+still at it in round 40 is going round in circles.
+"""
+
+
+def is_impatient(masked: States) -> bool:
+    """Say whether a game has lasted so long that it is going round in circles."""
+    return bool(masked["round_number"][0] > PATIENCE)
+
+
 class UnknownBot(GravitableError):
     """There is no such bot, level or budget; the message says which there are."""
 

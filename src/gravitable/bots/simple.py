@@ -7,12 +7,13 @@ from importlib import import_module
 
 import numpy as np
 
-from gravitable.bots.base import decision_rng
+from gravitable.bots.base import decision_rng, is_impatient
 from gravitable.core.chance import Rng, States, below
 from gravitable.core.events import NO_EVENTS, Events
 from gravitable.core.registry import rules_of
 
 Chooser = Callable[[States, int, States, Rng, Events], int]
+_IMPATIENT_SLIPS = 25
 
 
 class RandomBot:
@@ -44,7 +45,8 @@ class GreedyBot:
     def choose(self, masked: States, seat: int) -> int:
         """Return the greedy action, or now and then any."""
         rng = decision_rng(self._seed, masked, seat)
-        if self._slips and below(rng, 100) < self._slips:
+        slips = max(self._slips, _IMPATIENT_SLIPS) if is_impatient(masked) else self._slips
+        if slips and below(rng, 100) < slips:
             return self._random.choose(masked, seat)
         work = np.zeros(3, masked.dtype)
         return int(self._kernel(masked, seat, work, rng, NO_EVENTS))

@@ -10,25 +10,43 @@ from typing import Any
 
 import numpy as np
 
+from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
+from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
+    ACT_COMPLETE,
+    ACT_DOUBLE,
     ACT_SIMPLE,
     ACT_SPECIAL,
+    ACT_TELEPORT,
+    ACT_TILE,
     ACT_WILD,
     ACTION,
     DROP,
+    DROP_DOWN,
     HIGH,
+    HIGH_LEFT,
     LONG,
+    N_COLOURS,
     N_SPECIALS,
+    QUARTERS,
+    REPLAY_SYMBOL,
     ROTATE,
+    ROTATE_CW,
+    SIDE_TURN,
+    UP_TURN,
     WILD,
 )
-from gravitable.superstar.legal import legal_mask
+from gravitable.superstar.legal import landing, legal_mask
 
 State = Any
 
 # Which card goes face down first: the one that helps least later. Goodies last, for they go to the neighbour.
 LAY_ORDER = np.array([DROP, HIGH, LONG, ROTATE, WILD, 5, 6, 7])
+
+EJECTION = 1.5  # a stolen thing, and sometimes a pair with it; a second loss for the rival is not counted
+CARD_PRICE = 0.15
+WILD_PRICE = 0.35
 
 _ALL_SIMPLE = np.int64(0xFFFF << ACT_SIMPLE)
 _SIMPLE_LEFT = np.int64(0x5555 << ACT_SIMPLE)
@@ -71,3 +89,93 @@ def concrete(s: State, seat: int, action: int) -> int:
     if ACT_SIMPLE <= action < ACT_SPECIAL and s.phase == ACTION:
         return ACT_SIMPLE + 2 * card_to_lay(np.int64(s.hand[seat])) + (action - ACT_SIMPLE & 1)
     return action
+
+
+@kernel
+def _worth(s: State, seat: int, space: int, odd: int) -> float:
+    """Return what entering a space would bring; ``odd``: bits of the colours of which the seat has an odd number."""
+    for other in range(s.players):
+        if s.pawn[other] == space and other != seat:
+            return EJECTION
+    star = np.int64(s.star[space])
+    if star:
+        return 1.0 + (odd >> star & 1)
+    if s.symbol[space] == REPLAY_SYMBOL and s.supply > 0:
+        return 1.0
+    return 0.0
+
+
+@kernel
+def odd_colours(s: State, seat: int) -> int:
+    """Return the colours, as bits from 1, of which one more star makes a pair."""
+    odd = 0
+    for colour in range(N_COLOURS):
+        odd |= (s.stars[seat, colour] & 1) << (colour + 1)
+    return odd
+
+
+@kernel
+def _walk_gain(s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int) -> float:
+    """Return what up to two steps (-1: no step) and the fall after them would bring."""
+    gain = 0.0
+    for turn in range(2):
+        direction = first if turn == 0 else second
+        if direction >= 0:
+            space = NEIGHBOUR[s.shape_index, space, direction]
+            gain += _worth(s, seat, space, odd)
+            odd ^= 1 << s.star[space]
+    start = space
+    while not s.blocked[space] >> feet & 1:
+        space = NEIGHBOUR[s.shape_index, space, feet]
+        gain += _worth(s, seat, space, odd)
+        odd ^= 1 << s.star[space]
+        if space == start:
+            break
+    return gain
+
+
+@kernel
+def special_gain(s: State, seat: int, special: int, odd: int) -> float:
+    """Return what a special move would bring."""
+    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    if special < HIGH_LEFT:
+        side = (feet + SIDE_TURN[special]) & 3
+        return _walk_gain(s, seat, space, side, side, feet, odd)
+    if special < DROP_DOWN:
+        side = (feet + SIDE_TURN[special - HIGH_LEFT]) & 3
+        return _walk_gain(s, seat, space, (feet + UP_TURN) & 3, side, feet, odd)
+    if special == DROP_DOWN:
+        return _walk_gain(s, seat, space, feet, -1, feet, odd)
+    return _walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd)
+
+
+@kernel
+def path_gain(s: State, seat: int, action: int, odd: int) -> float:
+    """Return about how many points an action of a turn would bring at once, steals included."""
+    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    if action < ACT_SIMPLE:
+        return 0.0
+    if action < ACT_SPECIAL:
+        side = (feet + SIDE_TURN[(action - ACT_SIMPLE) & 1]) & 3
+        return _walk_gain(s, seat, space, side, -1, feet, odd)
+    if action < ACT_TILE:
+        return special_gain(s, seat, (action - ACT_SPECIAL) & 7, odd)
+    if action < ACT_DOUBLE:
+        return 0.0  # a turned tile: too much to see at a glance
+    if action < ACT_TELEPORT:
+        sides = action - ACT_DOUBLE
+        first, second = (feet + SIDE_TURN[sides >> 1]) & 3, (feet + SIDE_TURN[sides & 1]) & 3
+        gain = _walk_gain(s, seat, space, first, -1, feet, odd)
+        middle = landing(s, NEIGHBOUR[s.shape_index, space, first], feet)
+        return gain + _walk_gain(s, seat, middle, second, -1, feet, odd)
+    door = np.int64(s.door[s.open_door])
+    return _worth(s, seat, door, odd) + _walk_gain(s, seat, door, -1, -1, feet, odd)
+
+
+@kernel
+def action_worth(s: State, seat: int, action: int, odd: int) -> float:
+    """Return how good an action of a turn looks: what it brings, and what it does to the hand."""
+    if action == ACT_COMPLETE:
+        return CARD_PRICE * count_bits(np.int64(s.face_up[seat] | s.face_down[seat]))
+    price = WILD_PRICE if ACT_WILD <= action < ACT_TILE else CARD_PRICE
+    return path_gain(s, seat, action, odd) - price

@@ -1,0 +1,13 @@
+"""What Python asks the Superstar kernels of the bots: arrays of states go in, as everywhere."""
+
+from __future__ import annotations
+
+from gravitable.bots.kernels import superstar_sight
+from gravitable.core.chance import States
+from gravitable.core.jit import kernel
+
+
+@kernel
+def concrete_action(states: States, seat: int, action: int) -> int:
+    """See ``superstar_sight.concrete``."""
+    return superstar_sight.concrete(states[0], seat, action)

@@ -1,0 +1,204 @@
+"""The search tree of both games: plain arrays, made once and used again, so that its memory is bounded.
+
+It is a tree for information set search. A *node* stands for everything the searching seat can tell apart, an *edge* for
+what one seat may do there. Where several seats choose at once, a node holds edges of all of them: each learns which
+of its own actions does best on average against the others', and nobody gets to see what the others chose. Hidden
+things are guessed anew in every iteration, so not every edge is there every time; ``available`` counts how often it
+was, and takes the place of the parent's visits in the UCB1 formula.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gravitable.core.jit import kernel
+
+NO_EDGE, NO_NODE = -1, -1
+MAX_DEPTH = 96
+"""Edges on the way from the root to a leaf, at most."""
+
+# What ``counts`` holds.
+N_NODES, N_EDGES, PATH_LENGTH, DEEPEST, ITERATIONS = range(5)
+
+_HASH = np.int64(0x9E3779B97F4A7)
+_LOGS = np.log(np.maximum(np.arange(4096), 1))
+
+
+class Tree(NamedTuple):
+    """The arrays. ``keys`` and ``children`` form a hash table: (node, what was chosen) -> node."""
+
+    counts: NDArray[np.int64]
+    first_edge: NDArray[np.int32]
+    keys: NDArray[np.int64]
+    children: NDArray[np.int32]
+    next_edge: NDArray[np.int32]
+    seat: NDArray[np.int8]
+    action: NDArray[np.int8]
+    visits: NDArray[np.int32]
+    available: NDArray[np.int32]
+    reward: NDArray[np.float64]
+    score: NDArray[np.float64]
+    bias: NDArray[np.float32]
+    path: NDArray[np.int32]
+
+
+def new_tree(max_nodes: int) -> Tree:
+    """Return a tree for so many nodes; a full tree goes on learning without growing."""
+    slots = 1 << (2 * max_nodes - 1).bit_length()
+    max_edges = 4 * max_nodes
+    return Tree(
+        counts=np.zeros(5, np.int64),
+        first_edge=np.zeros(max_nodes, np.int32),
+        keys=np.zeros(slots, np.int64),
+        children=np.zeros(slots, np.int32),
+        next_edge=np.zeros(max_edges, np.int32),
+        seat=np.zeros(max_edges, np.int8),
+        action=np.zeros(max_edges, np.int8),
+        visits=np.zeros(max_edges, np.int32),
+        available=np.zeros(max_edges, np.int32),
+        reward=np.zeros(max_edges, np.float64),
+        score=np.zeros(max_edges, np.float64),
+        bias=np.zeros(max_edges, np.float32),
+        path=np.zeros(MAX_DEPTH, np.int32),
+    )
+
+
+def size_in_bytes(tree: Tree) -> int:
+    """Return the memory that a tree takes."""
+    return sum(int(part.nbytes) for part in tree)
+
+
+def edges_of(tree: Tree, node: int, seat: int) -> list[int]:
+    """Return the edges of a seat at a node."""
+    edges, edge = [], int(tree.first_edge[node])
+    while edge != NO_EDGE:
+        if tree.seat[edge] == seat:
+            edges.append(edge)
+        edge = int(tree.next_edge[edge])
+    return edges
+
+
+@kernel
+def clear(tree: Tree) -> None:
+    """Leave nothing but the root."""
+    tree.counts[:] = 0
+    tree.counts[N_NODES] = 1
+    tree.first_edge[0] = NO_EDGE
+    tree.keys[:] = 0
+
+
+@kernel
+def _slot(tree: Tree, key: int) -> int:
+    """Return where a key is in the hash table, or would be."""
+    last = tree.keys.shape[0] - 1
+    slot = (key * _HASH >> 17) & last
+    while tree.keys[slot] != 0 and tree.keys[slot] != key:
+        slot = (slot + 1) & last
+    return slot
+
+
+@kernel
+def child(tree: Tree, node: int, chosen: int) -> int:
+    """Return the node that follows what was chosen, or NO_NODE."""
+    slot = _slot(tree, (np.int64(node) << 32) + chosen + 1)
+    return np.int64(tree.children[slot]) if tree.keys[slot] else np.int64(NO_NODE)
+
+
+@kernel
+def add_child(tree: Tree, node: int, chosen: int) -> None:
+    """Add the node that follows what was chosen, while there is room."""
+    new = tree.counts[N_NODES]
+    if new < tree.first_edge.shape[0]:
+        key = (np.int64(node) << 32) + chosen + 1
+        slot = _slot(tree, key)
+        tree.keys[slot] = key
+        tree.children[slot] = new
+        tree.first_edge[new] = NO_EDGE
+        tree.counts[N_NODES] = new + 1
+
+
+@kernel
+def add_edge(tree: Tree, node: int, seat: int, action: int, bias: float) -> int:
+    """Add an edge and return it; NO_EDGE when there is no room."""
+    edge = tree.counts[N_EDGES]
+    if edge >= tree.next_edge.shape[0]:
+        return np.int64(NO_EDGE)
+    tree.counts[N_EDGES] = edge + 1
+    tree.seat[edge] = seat
+    tree.action[edge] = action
+    tree.visits[edge] = 0
+    tree.available[edge] = 1
+    tree.reward[edge] = 0.0
+    tree.score[edge] = 0.0
+    tree.bias[edge] = bias
+    tree.next_edge[edge] = tree.first_edge[node]
+    tree.first_edge[node] = edge
+    return edge
+
+
+@kernel
+def _log(n: int) -> float:
+    return _LOGS[n] if n < 4096 else log(n)
+
+
+@kernel
+def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int]:
+    """Return the most promising edge of a seat among ``actions``, and the actions that have no edge yet."""
+    best, best_value = np.int64(NO_EDGE), -1e9
+    edge = np.int64(tree.first_edge[node])
+    untried = actions
+    while edge != NO_EDGE:
+        bit = np.int64(1) << tree.action[edge]
+        if actions & bit and tree.seat[edge] == seat:
+            untried &= ~bit
+            tree.available[edge] += 1
+            visits = tree.visits[edge] + 1e-6
+            value = (tree.reward[edge] + tree.bias[edge]) / visits + exploration * sqrt(
+                _log(tree.available[edge]) / visits
+            )
+            if value > best_value:
+                best, best_value = edge, value
+        edge = np.int64(tree.next_edge[edge])
+    return best, untried
+
+
+@kernel
+def walk(tree: Tree, edge: int) -> None:
+    """Note an edge as part of the current iteration's path."""
+    length = tree.counts[PATH_LENGTH]
+    tree.path[length] = edge
+    tree.counts[PATH_LENGTH] = length + 1
+
+
+@kernel
+def learn(tree: Tree, rewards: Any, scores: Any) -> None:
+    """Tell every edge on the path how the iteration ended for its seat, and begin a new path."""
+    length = tree.counts[PATH_LENGTH]
+    for place in range(length):
+        edge = tree.path[place]
+        tree.visits[edge] += 1
+        tree.reward[edge] += rewards[tree.seat[edge]]
+        tree.score[edge] += scores[tree.seat[edge]]
+    tree.counts[DEEPEST] = max(tree.counts[DEEPEST], length)
+    tree.counts[ITERATIONS] += 1
+    tree.counts[PATH_LENGTH] = 0
+
+
+@kernel
+def most_visited(tree: Tree, node: int, seat: int) -> int:
+    """Return the edge of a seat that was tried most, the better one when equal; NO_EDGE when there is none."""
+    best = np.int64(NO_EDGE)
+    edge = np.int64(tree.first_edge[node])
+    while edge != NO_EDGE:
+        if tree.seat[edge] == seat and (
+            best == NO_EDGE
+            or tree.visits[edge] > tree.visits[best]
+            or (tree.visits[edge] == tree.visits[best] and tree.reward[edge] > tree.reward[best])
+        ):
+            best = edge
+        edge = np.int64(tree.next_edge[edge])
+    return best
