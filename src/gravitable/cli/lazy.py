@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 
 COMMANDS: Final = {
     "play": "Play in the terminal: hot seat, against bots, or both.",
+    "serve": "Play in the browser: start the server, for yourself or for others.",
     "simulate": "Play many random games at full speed and count what happens.",
     "replay": "Play a saved game again, step by step or at once.",
     "show": "Draw a game in the terminal or as an SVG picture.",
@@ -18,6 +19,8 @@ COMMANDS: Final = {
     "position": "Print a game's position as text, or check such a text.",
     "tiles": "Check, show and measure planet tiles of Gravity Superstar.",
     "bench": "Measure the speed of everything on this machine.",
+    "backup": "Save everything that the server knows in one file.",
+    "restore": "Fill an empty server from a backup.",
 }
 """Each command with its line in ``gravitable --help``; the module ``gravitable.cli.NAME`` holds its ``app``."""
 

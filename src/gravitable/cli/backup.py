@@ -1,0 +1,42 @@
+"""``gravitable backup``: everything in one file."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from gravitable.cli.console import out
+from gravitable.server.settings import PREFIX, database_url
+
+app = typer.Typer(rich_markup_mode="rich")
+
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        metavar="FILE|URL",
+        envvar=f"{PREFIX}DATABASE",
+        show_envvar=False,
+        help="The server's database; by default the file in your data folder.",
+    ),
+]
+
+
+@app.command(
+    epilog="Example: [bold]gravitable backup games-2026-01-31.backup[/], also while the server runs."
+)
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
+    database: DatabaseOption = "",
+) -> None:
+    """Save all people, tables, games, chats and ratings in one file.
+
+    Works while the server runs. The file holds the secrets of running games: it is readable for you alone.
+    """
+    from gravitable.server.backup import save  # noqa: PLC0415 - loads the database's driver
+
+    rows = asyncio.run(save(database_url(database), file))
+    out.print(Text(f"{rows:,} rows saved in {file}"), soft_wrap=True)

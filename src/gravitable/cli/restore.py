@@ -1,0 +1,34 @@
+"""``gravitable restore``: a server from a backup."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from gravitable.cli.backup import DatabaseOption
+from gravitable.cli.console import out
+from gravitable.server.settings import database_url
+
+app = typer.Typer(rich_markup_mode="rich")
+
+
+@app.command(
+    epilog="Example: [bold]gravitable restore games.backup --database postgresql://me@db/gravitable[/] "
+    "also moves from SQLite to PostgreSQL."
+)
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to read.")],
+    database: DatabaseOption = "",
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Delete what the database holds now. Stop the server first.")
+    ] = False,
+) -> None:
+    """Fill a database from a backup; a database that holds something is left alone without --replace."""
+    from gravitable.server.backup import load  # noqa: PLC0415 - loads the database's driver
+
+    rows = asyncio.run(load(database_url(database), file, replace=replace))
+    out.print(Text(f"{rows:,} rows restored from {file}"), soft_wrap=True)

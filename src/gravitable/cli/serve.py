@@ -1,0 +1,129 @@
+"""``gravitable serve``: play in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from gravitable.cli.console import err, out
+from gravitable.server.settings import PREFIX, BadSetting, Settings, from_environment
+
+app = typer.Typer(rich_markup_mode="rich")
+
+_SHUTDOWN_S = 5
+_MAX_MESSAGE = 16_384
+
+
+@app.command(
+    epilog="Examples: [bold]gravitable serve[/], [bold]gravitable serve --lan[/] for everybody in your house, "
+    "[bold]gravitable serve --database postgresql://me@db/gravitable --workers 4[/]."
+)
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at; 0: any free one.")] = 8000,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others in your network play; shows the address as a QR code.")
+    ] = False,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE|URL",
+            envvar=f"{PREFIX}DATABASE",
+            show_envvar=False,
+            help="SQLite file, or postgresql://user@host/name; by default one file in your data folder.",
+        ),
+    ] = "",
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")
+    ] = 1,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Start the server and say where to play. Ctrl-C ends it; games go on at the next start.
+
+    All further settings are environment variables, see docs/hosting.md.
+    """
+    settings = _settings(database, log_level)
+    if workers > 1 and settings.is_sqlite:
+        raise BadSetting(
+            "--workers needs PostgreSQL, since SQLite takes one writing process: "
+            "leave --workers out, or give --database postgresql://..."
+        )
+    listener = _listen("0.0.0.0" if lan else host, port)  # noqa: S104 - only when asked for
+    _print_address(listener, lan or host in ("0.0.0.0", "::"))  # noqa: S104
+    _run(listener, workers)
+
+
+def _settings(database: str, log_level: str) -> Settings:
+    """Return the settings, put where worker processes find them too."""
+    os.environ[f"{PREFIX}DATABASE"] = database
+    os.environ.setdefault(f"{PREFIX}LOG_LEVEL", log_level)
+    settings = from_environment()
+    if settings.log_level not in ("debug", "info", "warning", "error"):
+        raise BadSetting(f"log level {settings.log_level!r}: should be debug, info, warning or error")
+    return settings
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that a taken one is told at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise BadSetting(f"cannot listen at {host} port {port}: {error.strerror}; try --port 0") from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def _print_address(listener: socket.socket, everywhere: bool) -> None:
+    port = listener.getsockname()[1]
+    host = "127.0.0.1" if everywhere else listener.getsockname()[0]
+    address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    out.print(Text(f"Play at {address}"), soft_wrap=True)
+    if everywhere and (own := _lan_address()):
+        import segno  # noqa: PLC0415 - only needed here
+
+        link = f"http://{own}:{port}/"
+        out.print(Text(f"Others in your network: {link}"), soft_wrap=True)
+        segno.make(link).terminal(compact=True)
+    err.print("Ctrl-C ends the server.")
+
+
+def _lan_address() -> str | None:
+    """Return this machine's address in the local network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def _run(listener: socket.socket, workers: int) -> None:
+    import uvicorn  # noqa: PLC0415 - everything else should start without it
+
+    options: dict[str, Any] = {
+        "factory": True,
+        "workers": workers,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "ws_max_size": _MAX_MESSAGE,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20,
+        "ws_ping_timeout": 30,
+        "timeout_graceful_shutdown": _SHUTDOWN_S,
+    }
+    config = uvicorn.Config("gravitable.server.app:create", **options)
+    if workers == 1:
+        uvicorn.Server(config).run(sockets=[listener])
+        return
+    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 - only for several workers
+
+    Multiprocess(config, sockets=[listener]).run()

@@ -1,0 +1,100 @@
+"""Who asks, from where, and whether they may: sessions, origins, rate limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from gravitable.server.errors import NoSession, WrongOrigin
+from gravitable.server.people import SESSION_DAYS
+from gravitable.server.protocol.parts import Person
+from gravitable.server.services import Services
+
+COOKIE: Final = "gravitable_session"
+_CHANGES: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """Return the running server's parts."""
+    services: Services = connection.app.state.services
+    return services
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return where a request comes from, for rate limits."""
+    return connection.client.host if connection.client else "unknown"
+
+
+def bearer_of(connection: HTTPConnection) -> str | None:
+    """Return the token that a program shows."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token else None
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """Return the session's token: a program's, else the cookie's."""
+    return bearer_of(connection) or connection.cookies.get(COOKIE)
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse requests from pages of other sites; programs that show a token have no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None and bearer_of(connection) is not None:
+        return
+    services = services_of(connection)
+    own = connection.headers.get("host", "")
+    if origin is None or (urlsplit(origin).netloc != own and origin not in services.settings.origins):
+        raise WrongOrigin("this request does not come from a page of this server (Origin header)")
+
+
+async def person_of(connection: HTTPConnection) -> Person | None:
+    """Return who asks, if they have a session."""
+    token = token_of(connection)
+    if not token or len(token) > 100:
+        return None
+    return await services_of(connection).people.of_token(token)
+
+
+async def guard(request: Request) -> None:
+    """Check every request before anything else looks at it."""
+    limits = services_of(request).limits
+    limits.requests.check(address_of(request))
+    if request.method in _CHANGES:
+        limits.changes.check(address_of(request))
+        check_origin(request)
+
+
+async def _anybody(request: Request) -> Person | None:
+    return await person_of(request)
+
+
+async def _somebody(request: Request) -> Person:
+    person = await person_of(request)
+    if person is None:
+        raise NoSession("choose a name first: POST /api/guest")
+    return person
+
+
+def set_cookie(request: Request, response: Response, token: str) -> None:
+    """Give the browser its session: invisible to scripts, not sent along from other sites."""
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=SESSION_DAYS * 24 * 3600,
+        httponly=True,
+        samesite="lax",
+        secure=services_of(request).settings.secure_cookies or request.url.scheme == "https",
+        path="/",
+    )
+
+
+def _services(request: Request) -> Services:
+    return services_of(request)
+
+
+Anybody = Annotated[Person | None, Depends(_anybody)]
+Somebody = Annotated[Person, Depends(_somebody)]
+Parts = Annotated[Services, Depends(_services)]

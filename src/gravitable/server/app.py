@@ -1,0 +1,118 @@
+"""The web application, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends, FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from gravitable import __version__
+from gravitable.core.errors import GravitableError
+from gravitable.core.registry import GAMES, rules_of
+from gravitable.server import logs, pages
+from gravitable.server.access import address_of, check_origin, guard, person_of, services_of
+from gravitable.server.errors import ServerError, TooFast
+from gravitable.server.middleware import Guarded
+from gravitable.server.routes import operations, people, records, tables
+from gravitable.server.routes.answers import ErrorAnswer
+from gravitable.server.services import Services
+from gravitable.server.settings import Settings, from_environment
+from gravitable.server.socket import Session
+
+_LOG: Final = logging.getLogger("gravitable.server")
+_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
+}
+_POLICY_VIOLATION: Final = 1008
+
+
+def create(settings: Settings | None = None) -> FastAPI:
+    """Return the application; without settings it takes them from the environment."""
+    chosen = settings or from_environment()
+    logs.set_up(chosen.log_level)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        for game in GAMES:
+            await asyncio.to_thread(rules_of, game)
+        app.state.services = services = Services(chosen)
+        await services.start()
+        try:
+            yield
+        finally:
+            await services.stop()
+
+    app = FastAPI(
+        title="Gravitable",
+        version=__version__,
+        description="Play Gravity Superstar and Gravwell online. The WebSocket is described in docs/protocol.md.",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses=_REFUSALS,
+    )
+    _add_routes(app)
+    _add_error_handlers(app)
+    app.add_middleware(Guarded)
+    return app
+
+
+def _add_routes(app: FastAPI) -> None:
+    api = APIRouter(prefix="/api", dependencies=[Depends(guard)])
+    for module in (people, tables, records):
+        api.include_router(module.router)
+    api.include_router(operations.api_router)
+    app.include_router(api)
+    app.include_router(operations.router)
+    app.add_api_websocket_route("/ws", _socket)
+    app.include_router(pages.router)
+
+
+async def _socket(websocket: WebSocket) -> None:
+    """Serve one WebSocket."""
+    services = services_of(websocket)
+    try:
+        services.limits.sockets.check(address_of(websocket))
+        check_origin(websocket)
+        person = await person_of(websocket)
+    except ServerError as error:
+        await websocket.close(_POLICY_VIOLATION, error.code)
+        return
+    await websocket.accept()
+    await Session(services, websocket, person).run()
+
+
+def _add_error_handlers(app: FastAPI) -> None:
+    @app.exception_handler(GravitableError)
+    async def refuse(_request: Request, error: GravitableError) -> JSONResponse:
+        status = error.status if isinstance(error, ServerError) else 422
+        headers = {"Retry-After": str(error.seconds)} if isinstance(error, TooFast) else None
+        return _answer(status, error.code, str(error), headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def refuse_form(_request: Request, error: RequestValidationError) -> JSONResponse:
+        problem = error.errors()[0]
+        place = ".".join(str(part) for part in problem["loc"])
+        return _answer(422, "bad-request", f"{place}: {problem['msg']}")
+
+    @app.exception_handler(HTTPException)
+    async def refuse_http(_request: Request, error: HTTPException) -> JSONResponse:
+        code = {404: "not-found", 405: "wrong-method"}.get(error.status_code, "bad-request")
+        return _answer(error.status_code, code, str(error.detail), dict(error.headers or {}))
+
+    @app.exception_handler(Exception)
+    async def apologise(_request: Request, _error: Exception) -> JSONResponse:
+        _LOG.error("a request failed")
+        return _answer(500, "internal", "something went wrong here; it is not your fault")
+
+
+def _answer(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"error": {"code": code, "message": message[:500]}}, status, headers)

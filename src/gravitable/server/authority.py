@@ -1,0 +1,235 @@
+"""The authority: checks a wish against the rules once, appends it to the log, then tells everybody.
+
+Nothing else changes a game. Matches are rebuilt from the log when needed and kept in memory in bounded number; a
+process that lost a race reads what the winner wrote and decides anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from sqlalchemy import select
+
+from gravitable.core.errors import GameOver
+from gravitable.core.game import Game
+from gravitable.server import metrics, schema
+from gravitable.server.database import Database, now_ms
+from gravitable.server.errors import (
+    DatabaseAway,
+    IsAway,
+    NoSuchTable,
+    NotAtTable,
+    NotRunning,
+    Paused,
+    Stale,
+    WholeTurn,
+)
+from gravitable.server.log import Append, Log
+from gravitable.server.match import Match, Row, RowKind, due
+from gravitable.server.table_rows import match_of_rows, read_seats
+from gravitable.server.views import StateTexts, turn_complete
+
+_MAX_RACES: Final = 20
+
+Listener = Callable[[StateTexts, int], None]
+"""Called with the new match and the version that listeners know."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """What somebody wants to happen to a game."""
+
+    kind: RowKind
+    seat: int
+    version: int | None = None
+    """Which version it was decided on; None: whatever it is by now."""
+    actions: tuple[str, ...] = ()
+    commit_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A wish that is in the log: which version it made, and whether it had been there before."""
+
+    version: int
+    repeated: bool
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A cached match and the lock that lets one wish at a time work on it."""
+
+    texts: StateTexts
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Authority:
+    """All games that are played or looked at in this process."""
+
+    def __init__(self, database: Database, log: Log, capacity: int) -> None:
+        self._database = database
+        self._log = log
+        self._capacity = capacity
+        self._slots: OrderedDict[str, _Slot] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self.listeners: list[Listener] = []
+
+    # Looking
+
+    async def look(self, table_id: str) -> StateTexts:
+        """Return a running or finished game; raises NotRunning or NoSuchTable."""
+        return (await self._slot(table_id)).texts
+
+    def cached(self, table_id: str) -> StateTexts | None:
+        """Return a game if it is in memory."""
+        slot = self._slots.get(table_id)
+        return slot.texts if slot else None
+
+    async def refresh(self, table_id: str) -> None:
+        """Read what another process appended, and tell everybody here."""
+        slot = self._slots.get(table_id)
+        if slot is not None:
+            async with slot.lock:
+                await self._catch_up(slot)
+
+    # Changing
+
+    async def carry_out(self, table_id: str, person: int | None, wish: Wish) -> Done:
+        """Do what somebody wants at a table, once, however often it is asked; ``person`` None: a bot or clock.
+
+        Raises Stale, NotAtTable, Paused, IsAway, WholeTurn, GameOver, or what the rules say.
+        """
+        began = time.perf_counter()
+        slot = await self._slot(table_id)
+        async with slot.lock:
+            for _ in range(_MAX_RACES):
+                match = slot.texts.match
+                if wish.commit_id and (known := match.version_of_commit(wish.seat, wish.commit_id)):
+                    return Done(known, repeated=True)
+                after = _checked(match, person, wish)
+                if await self._append(slot, after):
+                    self._announce(slot, after)
+                    metrics.COMMITS.labels(match.game.name, wish.kind).inc()
+                    metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+                    return Done(after.version, repeated=False)
+                metrics.CONFLICTS.inc()
+                await self._catch_up(slot)
+        raise DatabaseAway("too many processes write at once; try again")
+
+    # Inside
+
+    async def _slot(self, table_id: str) -> _Slot:
+        slot = self._slots.get(table_id)
+        if slot is None:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                slot = self._slots.get(table_id) or self._keep(table_id, await self._load(table_id))
+            self._loading.pop(table_id, None)
+        self._slots.move_to_end(table_id)
+        return slot
+
+    def _keep(self, table_id: str, match: Match) -> _Slot:
+        slot = self._slots[table_id] = _Slot(StateTexts(match))
+        while len(self._slots) > self._capacity:
+            self._slots.popitem(last=False)
+        metrics.CACHED_GAMES.set(len(self._slots))
+        return slot
+
+    async def _load(self, table_id: str) -> Match:
+        async with self._database.reading() as connection:
+            query = select(schema.tables).where(schema.tables.c.id == table_id)
+            table = (await connection.execute(query)).first()
+            if table is None:
+                raise NoSuchTable("there is no such table; check the link")
+            if table.status in ("open", "closed"):
+                raise NotRunning("the game has not begun")
+            seats = await read_seats(connection, table_id)
+        return match_of_rows(table, seats, await self._log.rows(table_id))
+
+    async def _append(self, slot: _Slot, after: Match) -> bool:
+        """Store the newest row of a match; False when another process was faster."""
+        row, before = after.marks[-1].row, slot.texts.match
+        wish = Append(
+            table_id=after.terms.table_id,
+            row=row,
+            due=due(after),
+            due_changed=due(after) != due(before),
+            result=after.result,
+        )
+        try:
+            return await self._log.append(wish)
+        except BaseException:
+            # Perhaps it was stored, perhaps not: only the log knows.
+            self._slots.pop(after.terms.table_id, None)
+            raise
+
+    async def _catch_up(self, slot: _Slot) -> None:
+        match = slot.texts.match
+        rows = await self._log.rows(match.terms.table_id, after=match.version)
+        for row in rows:
+            match = match.after(row)
+        if rows:
+            self._announce(slot, match)
+
+    def _announce(self, slot: _Slot, match: Match) -> None:
+        known = slot.texts.match.version
+        slot.texts = StateTexts(match)
+        for listener in self.listeners:
+            listener(slot.texts, known)
+
+
+def _checked(match: Match, person: int | None, wish: Wish) -> Match:
+    """Return the match after a wish; raises when it may not be."""
+    if person is not None and match.seat_of(person) != wish.seat:
+        raise NotAtTable("you do not sit at this table")
+    if match.over:
+        raise GameOver("the game is over")
+    played = _played(match, person, wish) if wish.kind == "play" else None
+    if wish.kind != "play":
+        _check_standing(match, wish)
+    row = Row(match.version + 1, _row_time(match), wish.kind, wish.seat, wish.actions, wish.commit_id)
+    return match.after(row, played)
+
+
+def _row_time(match: Match) -> int:
+    """Return now, but never before the row before: clocks of several machines differ."""
+    return max(now_ms(), match.marks[-1].row.at if match.marks else 0)
+
+
+def _played(match: Match, person: int | None, wish: Wish) -> Game:
+    """Return the game after the wished turn or choice."""
+    choice = match.choices.get(wish.seat)
+    if wish.version not in (None, match.version) and not (
+        choice and choice.version <= (wish.version or 0) <= match.version
+    ):
+        raise Stale(match.version)
+    if match.paused_at is not None:
+        raise Paused("the game is paused; somebody has to resume it")
+    if match.is_person(wish.seat) != (person is not None):
+        raise IsAway("a bot plays for you: send 'back' to take your seat again")
+    if not match.whole_turns and len(wish.actions) != 1:
+        raise WholeTurn("here every choice is committed by itself: send exactly one action")
+    game = match.game.copy()
+    for action in wish.actions:
+        game.play(wish.seat, action)
+    if match.whole_turns and not turn_complete(game, wish.seat):
+        raise WholeTurn(f"the turn is not complete; what may follow: {', '.join(game.legal(wish.seat))}")
+    return game
+
+
+def _check_standing(match: Match, wish: Wish) -> None:
+    """Refuse what would change nothing, so that retries add no rows."""
+    seat = wish.seat
+    useless = {
+        "resign": seat in match.resigned,
+        "away": not match.is_person(seat),
+        "back": seat not in match.away,
+        "pause": seat in match.pause_wishes or not match.is_person(seat),
+        "resume": not match.pause_wishes,
+    }
+    if useless[wish.kind]:
+        raise Stale(match.version)

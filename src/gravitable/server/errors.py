@@ -1,0 +1,190 @@
+"""What the server refuses, each with a stable code and an HTTP status. Nothing is changed when one is raised."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gravitable.core.errors import GravitableError
+
+
+class ServerError(GravitableError):
+    """Base of the server's own errors."""
+
+    code = "error"
+    status: ClassVar[int] = 400
+
+
+class BadRequest(ServerError):
+    """A request whose form is wrong."""
+
+    code = "bad-request"
+    status = 422
+
+
+class NoSession(ServerError):
+    """Only somebody with a name may do that."""
+
+    code = "no-session"
+    status = 401
+
+
+class WrongPassword(ServerError):
+    """Name and password do not fit."""
+
+    code = "wrong-password"
+    status = 403
+
+
+class NameTaken(ServerError):
+    """The name belongs to somebody with a password."""
+
+    code = "name-taken"
+    status = 409
+
+
+class BadName(ServerError):
+    """A name that nobody could read or type."""
+
+    code = "bad-name"
+    status = 422
+
+
+class BadClock(ServerError):
+    """A clock that does not go."""
+
+    code = "bad-clock"
+    status = 422
+
+
+class Forbidden(ServerError):
+    """Only somebody else may do this."""
+
+    code = "forbidden"
+    status = 403
+
+
+class WrongOrigin(ServerError):
+    """The request comes from a page of another site."""
+
+    code = "wrong-origin"
+    status = 403
+
+
+class NoSuchTable(ServerError):
+    """There is no such table, or not for this link."""
+
+    code = "no-such-table"
+    status = 404
+
+
+class NoSuchThing(ServerError):
+    """There is nothing under this address."""
+
+    code = "not-found"
+    status = 404
+
+
+class TableFull(ServerError):
+    """Every seat is taken."""
+
+    code = "table-full"
+    status = 409
+
+
+class SeatTaken(ServerError):
+    """Somebody sits there already."""
+
+    code = "seat-taken"
+    status = 409
+
+
+class NotOpen(ServerError):
+    """The table is no longer open: it runs, is finished or was closed."""
+
+    code = "not-open"
+    status = 409
+
+
+class NotRunning(ServerError):
+    """The game has not begun, or is over."""
+
+    code = "not-running"
+    status = 409
+
+
+class NotFinished(ServerError):
+    """That is shown only after the end."""
+
+    code = "not-finished"
+    status = 409
+
+
+class NotAtTable(ServerError):
+    """Only who sits at the table may do this."""
+
+    code = "not-at-table"
+    status = 403
+
+
+class Paused(ServerError):
+    """The game is paused."""
+
+    code = "paused"
+    status = 409
+
+
+class IsAway(ServerError):
+    """A bot plays for this seat; take it back first."""
+
+    code = "away"
+    status = 409
+
+
+class WholeTurn(ServerError):
+    """The actions are not one complete turn."""
+
+    code = "whole-turn"
+    status = 409
+
+
+class TooMany(ServerError):
+    """There is a bound, and it is reached."""
+
+    code = "too-many"
+    status = 409
+
+
+class TooFast(ServerError):
+    """Too many requests; wait a little."""
+
+    code = "too-fast"
+    status = 429
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"too many requests: try again in {max(1, round(seconds))} s")
+        self.seconds = max(1, round(seconds))
+
+
+class TooLarge(ServerError):
+    """More bytes than any honest request has."""
+
+    code = "too-large"
+    status = 413
+
+
+class DatabaseAway(ServerError):
+    """The database does not answer at the moment."""
+
+    code = "database-away"
+    status = 503
+
+
+class Stale(ServerError):
+    """The game moved on before this arrived."""
+
+    code = "stale"
+    status = 409
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the game moved on to version {version}")
+        self.version = version

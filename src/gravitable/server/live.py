@@ -1,0 +1,144 @@
+"""Live fan-out: who follows which table, and what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from typing import Final
+
+from gravitable.server import metrics
+from gravitable.server.protocol.parts import Person
+from gravitable.server.protocol.server.notice import Notice
+from gravitable.server.protocol.server.presence import Presence
+from gravitable.server.views import StateTexts, text_of
+
+MAX_QUEUE: Final = 200
+MAX_FOLLOWED: Final = 20
+
+
+class Connection:
+    """One tab or program. Messages wait in a bounded queue: who reads too slowly is let go, and may come back."""
+
+    def __init__(self, person: Person | None) -> None:
+        self.person = person
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
+        self.tables: set[str] = set()
+        self.too_slow = False
+
+    def send(self, text: str) -> None:
+        """Put a message on its way."""
+        try:
+            self.queue.put_nowait(text)
+            metrics.MESSAGES_OUT.inc()
+        except asyncio.QueueFull:
+            self.too_slow = True
+            self.close()
+
+    def close(self) -> None:
+        """Let the writer finish; a full queue is emptied, since nobody reads it."""
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Hub:
+    """All connections of this process."""
+
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self._followers: dict[str, set[Connection]] = defaultdict(set)
+        self._of_person: dict[int, set[Connection]] = defaultdict(set)
+        self.lobby: set[Connection] = set()
+        self.seats: dict[str, dict[int, int]] = {}
+        """Who sits where at the tables that somebody follows: person to seat."""
+
+    def add(self, connection: Connection) -> None:
+        """Welcome a connection."""
+        self.connections.add(connection)
+        if connection.person is not None:
+            self._of_person[connection.person.id].add(connection)
+        metrics.SOCKETS.set(len(self.connections))
+
+    def remove(self, connection: Connection) -> None:
+        """Forget a connection."""
+        for table_id in list(connection.tables):
+            self.unfollow(connection, table_id)
+        self.connections.discard(connection)
+        self.lobby.discard(connection)
+        if connection.person is not None:
+            own = self._of_person[connection.person.id]
+            own.discard(connection)
+            if not own:
+                del self._of_person[connection.person.id]
+        metrics.SOCKETS.set(len(self.connections))
+
+    def follow(self, connection: Connection, table_id: str) -> None:
+        """Tell a connection about a table from now on."""
+        connection.tables.add(table_id)
+        self._followers[table_id].add(connection)
+
+    def set_seats(self, table_id: str, seats: dict[int, int]) -> None:
+        """Note who sits where at a table that somebody follows, and say who is connected."""
+        self.seats[table_id] = seats
+        self.tell_presence(table_id)
+
+    def unfollow(self, connection: Connection, table_id: str) -> None:
+        """Tell a connection nothing more about a table."""
+        connection.tables.discard(table_id)
+        followers = self._followers.get(table_id, set())
+        followers.discard(connection)
+        if followers:
+            self.tell_presence(table_id)
+        else:
+            self._followers.pop(table_id, None)
+            self.seats.pop(table_id, None)
+
+    def followed(self, table_id: str) -> bool:
+        """Say whether anybody here follows a table."""
+        return table_id in self._followers
+
+    def tell(self, table_id: str, text: str) -> None:
+        """Send the same to everybody who follows a table."""
+        for connection in tuple(self._followers.get(table_id, ())):
+            connection.send(text)
+
+    def tell_state(self, texts: StateTexts, since: int) -> None:
+        """Send everybody who follows a game what they may see of it, and tell who has to act elsewhere."""
+        table_id = texts.match.terms.table_id
+        for connection in tuple(self._followers.get(table_id, ())):
+            person = connection.person
+            seat = texts.match.seat_of(person.id if person else None)
+            connection.send(texts.text(seat, since))
+        self._tell_turns(texts)
+
+    def tell_person(self, person: int, notice: Notice) -> None:
+        """Send a notice to somebody's connections that do not follow the table anyway."""
+        for connection in tuple(self._of_person.get(person, ())):
+            if notice.table not in connection.tables:
+                connection.send(text_of(notice))
+
+    def tell_lobby(self, text: str) -> None:
+        """Send the list of tables to everybody who follows it."""
+        for connection in tuple(self.lobby):
+            connection.send(text)
+
+    def tell_presence(self, table_id: str) -> None:
+        """Say who is connected to a table."""
+        followers, seats = self._followers.get(table_id, set()), self.seats.get(table_id, {})
+        people = {connection.person.id for connection in followers if connection.person}
+        online = sorted(seat for person, seat in seats.items() if person in people)
+        watchers = sum(c.person is None or c.person.id not in seats for c in followers)
+        self.tell(table_id, text_of(Presence(table=table_id, online=online, watchers=watchers)))
+
+    def close_all(self) -> None:
+        """Let every connection go."""
+        for connection in tuple(self.connections):
+            connection.close()
+
+    def _tell_turns(self, texts: StateTexts) -> None:
+        match = texts.match
+        for seat in match.to_act:
+            person = match.terms.persons[seat]
+            if person in self._of_person and match.choices[seat].version == match.version:
+                table_id = match.terms.table_id
+                self.tell_person(person, Notice(table=table_id, kind="your-turn", version=match.version))

@@ -1,0 +1,256 @@
+"""A game at a table, as the fold of its log: nothing here but what the rows say, so every process agrees.
+
+A match never changes. ``after(row)`` returns the next one, so a row can be worked out before it is stored, and
+forgotten when somebody else was faster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from gravitable.core.contract import SPECTATOR, Json
+from gravitable.core.game import Game, Table
+from gravitable.core.registry import rules_of
+
+BOT_LEASE_MS: Final = 4000
+"""After this time any process may move for a bot: the one that should have is gone."""
+
+RowKind = Literal["start", "play", "resign", "away", "back", "pause", "resume"]
+
+WHOLE_TURNS = frozenset({"superstar"})
+"""Games in which nothing hidden comes to light within a turn, so a turn can be composed and committed as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a game's log."""
+
+    seq: int
+    at: int
+    kind: RowKind
+    seat: int | None = None
+    actions: tuple[str, ...] = ()
+    commit_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed when the game began; it never changes."""
+
+    table_id: str
+    table: Table
+    persons: tuple[int | None, ...]
+    """Who sits where; None where a bot does."""
+    bots: tuple[str | None, ...]
+    turn_ms: int | None
+    """How long a choice may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Which entries of the game's own log a row brought about."""
+
+    row: Row
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a seat has to decide: since which version, and since when."""
+
+    version: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A running or finished game at one version."""
+
+    terms: Terms
+    game: Game
+    marks: tuple[Mark, ...] = ()
+    choices: dict[int, Choice] = field(default_factory=dict)
+    away: frozenset[int] = frozenset()
+    resigned: frozenset[int] = frozenset()
+    pause_wishes: frozenset[int] = frozenset()
+    paused_at: int | None = None
+
+    # What is going on
+
+    @property
+    def version(self) -> int:
+        """How many rows led here."""
+        return len(self.marks)
+
+    @property
+    def players(self) -> range:
+        """All seats."""
+        return range(self.terms.table.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its rules or because the others gave up."""
+        return self.game.over or self._given_up()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must choose now."""
+        return () if self.over else self.game.to_act
+
+    @property
+    def whole_turns(self) -> bool:
+        """Whether a commit is a whole turn rather than one choice."""
+        return self.game.name in WHOLE_TURNS
+
+    @property
+    def result(self) -> Json | None:
+        """Scores, winners and the reason; who resigned does not win."""
+        if not self.over:
+            return None
+        result = self.game.result or {"scores": None, "winners": list(self.players), "reason": "resigned"}
+        if not self.resigned:
+            return result
+        return {**result, "winners": self._winners(result), "resigned": sorted(self.resigned)}
+
+    def _winners(self, result: Json) -> list[int]:
+        """Return the winners without who resigned; when those were all, the best of the others."""
+        left = [seat for seat in self.players if seat not in self.resigned]
+        winners = [seat for seat in result["winners"] if seat in left]
+        if winners or not left or result["scores"] is None:
+            return winners
+        best = max(result["scores"][seat] for seat in left)
+        return [seat for seat in left if result["scores"][seat] == best]
+
+    def seat_of(self, person: int | None) -> int | None:
+        """Return where somebody sits."""
+        return (
+            self.terms.persons.index(person) if person is not None and person in self.terms.persons else None
+        )
+
+    def is_person(self, seat: int) -> bool:
+        """Say whether a person, and no bot, decides for a seat now."""
+        return self.terms.persons[seat] is not None and seat not in self.away and seat not in self.resigned
+
+    def bots_to_act(self) -> tuple[int, ...]:
+        """Return the seats for which a bot has to choose now."""
+        if self.paused_at is not None:
+            return ()
+        return tuple(seat for seat in self.to_act if not self.is_person(seat))
+
+    def deadline(self, seat: int) -> int | None:
+        """Return when the clock runs out for a seat's present choice."""
+        if self.terms.turn_ms is None or self.paused_at is not None or seat not in self.to_act:
+            return None
+        return self.choices[seat].since + self.terms.turn_ms if self.is_person(seat) else None
+
+    def next_deadline(self) -> int | None:
+        """Return when the next clock runs out."""
+        return min((at for seat in self.to_act if (at := self.deadline(seat)) is not None), default=None)
+
+    def version_of_commit(self, seat: int, commit_id: str) -> int | None:
+        """Return the version that a commit made, if it was accepted before."""
+        for mark in reversed(self.marks):
+            if mark.row.commit_id == commit_id and mark.row.seat == seat:
+                return mark.row.seq
+        return None
+
+    # How it goes on
+
+    def after(self, row: Row, played: Game | None = None) -> Match:
+        """Return the match after one more row; ``played``: its game, if that was worked out already."""
+        first = len(self.game.log)
+        game = played or self._played(row)
+        mark = Mark(row, 0 if row.kind == "start" else first, len(game.log))
+        changed = self._with_people(replace(self, game=game, marks=(*self.marks, mark)), row)
+        return replace(changed, choices=self._choices(changed, row))
+
+    def _played(self, row: Row) -> Game:
+        if row.kind != "play" or row.seat is None:
+            return self.game
+        game = self.game.copy()
+        for action in row.actions:
+            game.play(row.seat, action)
+        return game
+
+    def _with_people(self, match: Match, row: Row) -> Match:
+        """Return the match with what a row says about people: gone, back, pausing."""
+        seats = frozenset() if row.seat is None else frozenset({row.seat})
+        if row.kind == "resign":
+            return replace(match, resigned=self.resigned | seats, away=self.away - seats)
+        if row.kind == "away":
+            return replace(match, away=self.away | seats)
+        if row.kind == "back":
+            return replace(match, away=self.away - seats)
+        if row.kind == "resume":
+            return replace(match, pause_wishes=frozenset(), paused_at=None)
+        if row.kind == "pause":
+            wishes = self.pause_wishes | seats
+            agreed = all(seat in wishes for seat in self.players if self.is_person(seat))
+            return replace(match, pause_wishes=wishes, paused_at=row.at if agreed else self.paused_at)
+        return match
+
+    def _choices(self, match: Match, row: Row) -> dict[int, Choice]:
+        """Return since when each seat has had its present choice; a pause does not count."""
+        paused = row.at - self.paused_at if row.kind == "resume" and self.paused_at is not None else 0
+        chosen = {}
+        for seat in match.to_act:
+            old = self.choices.get(seat)
+            if old is None or (row.kind == "play" and row.seat == seat):
+                chosen[seat] = Choice(row.seq, row.at)
+            elif row.kind == "back" and row.seat == seat:
+                chosen[seat] = Choice(old.version, row.at)
+            else:
+                chosen[seat] = Choice(old.version, old.since + paused)
+        return chosen
+
+    def _given_up(self) -> bool:
+        """Say whether nobody is left to play against, or no person is left at all."""
+        if not self.resigned:
+            return False
+        left = [seat for seat in self.players if seat not in self.resigned]
+        people_left = [seat for seat in left if self.terms.persons[seat] is not None]
+        return len(left) <= 1 or not people_left
+
+    # What it looks like
+
+    def events(self, mark: Mark, viewer: int | None) -> list[Json]:
+        """Return what a row made happen, as a seat or a spectator (None) may see it."""
+        eyes = SPECTATOR if viewer is None else viewer
+        return self.events_with(mark, eyes)
+
+    def events_with(self, mark: Mark, eyes: int) -> list[Json]:
+        """Return what a row made happen for the eyes of a seat, SPECTATOR or EVERYTHING."""
+        rules, states = self.game.rules, self.game.states
+        told = (
+            rules.event(states, list(kernel_row), eyes)
+            for entry in self.game.log[mark.first : mark.end]
+            for kernel_row in entry.rows
+        )
+        return [event.to_json() for event in told if event is not None]
+
+
+def begin(terms: Terms) -> Match:
+    """Return a match before its first row."""
+    return Match(terms, Game.begin(terms.table))
+
+
+def table_of(game: str, players: int, options: Json, secret: bytes) -> Table:
+    """Return the agreement that a game of the core begins with."""
+    rules = rules_of(game)
+    return Table(rules, players, rules.settle(players, options), secret)
+
+
+def start_row(at: int) -> Row:
+    """Return the first row of every log."""
+    return Row(1, at, "start")
+
+
+def due(match: Match) -> int | None:
+    """Return when a bot or a clock has to act by itself, if nobody does before."""
+    if match.over or not match.marks:
+        return None
+    if match.bots_to_act():
+        return match.marks[-1].row.at + BOT_LEASE_MS
+    return match.next_deadline()

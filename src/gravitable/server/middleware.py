@@ -1,0 +1,108 @@
+"""What every HTTP request passes through: limits on size, security headers, one structured log line."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any, Final
+
+from pydantic_core import to_json
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gravitable.server import metrics
+
+MAX_BODY: Final = 32_768
+
+_CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", _CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+_TOO_LARGE: Final = to_json(
+    {"error": {"code": "too-large", "message": f"a request has at most {MAX_BODY} bytes"}}
+)
+_LOG: Final = logging.getLogger("gravitable.requests")
+
+
+class _BodyTooLarge(Exception):
+    pass
+
+
+class Guarded:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or socket."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = _Request(scope, receive, send)
+        try:
+            await self._app(scope, request.receive, request.send)
+        except _BodyTooLarge:
+            await request.refuse()
+        request.note()
+
+
+class _Request:
+    """One HTTP request on its way."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._send = send
+        self._size = 0
+        self._status = 0
+        self._began = time.perf_counter()
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._size += len(message.get("body", b""))
+        if self._size > MAX_BODY:
+            raise _BodyTooLarge
+        return message
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._status = message["status"]
+            own = {name for name, _ in message["headers"]}
+            extra = [pair for pair in _HEADERS if pair[0] not in own]
+            if self._scope["path"].startswith("/api/"):
+                extra.append((b"cache-control", b"no-store"))
+            message = {**message, "headers": [*message["headers"], *extra]}
+        await self._send(message)
+
+    async def refuse(self) -> None:
+        if not self._status:
+            headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+            await self.send({"type": "http.response.start", "status": 413, "headers": headers})
+            await self.send({"type": "http.response.body", "body": _TOO_LARGE})
+
+    def note(self) -> None:
+        """Log and count; the route's pattern, not the address, since a table's address is a key to it."""
+        route: Any = self._scope.get("route")
+        pattern = getattr(route, "path", "other")
+        seconds = time.perf_counter() - self._began
+        metrics.REQUESTS.labels(self._scope["method"], pattern, str(self._status)).inc()
+        metrics.REQUEST_SECONDS.observe(seconds)
+        _LOG.info(
+            "request",
+            extra={
+                "method": self._scope["method"],
+                "route": pattern,
+                "status": self._status,
+                "ms": round(seconds * 1000, 1),
+            },
+        )

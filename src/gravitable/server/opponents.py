@@ -1,0 +1,47 @@
+"""The bots that may sit at a table, by level. Named levels only: nobody can ask for an hour of thinking."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gravitable import bots
+from gravitable.bots import UnknownBot
+from gravitable.core.errors import suggest
+from gravitable.core.game import Game
+from gravitable.server.views import turn_complete
+
+STAND_IN: Final = "level:3"
+"""Who plays on for a person that left: quick, sensible, not too strong."""
+
+_SIMPLE: Final = {"random": "Random", "greedy": "Greedy"}
+
+
+def offered(game: str) -> dict[str, tuple[str, str]]:
+    """Return the bots for a game: what to ask for, with title and description."""
+    levels = {f"level:{level.number}": (level.name, level.description) for level in bots.levels(game)}
+    return levels | {spec: (title, f"Plays {spec} moves.") for spec, title in _SIMPLE.items()}
+
+
+def check(spec: str, game: str) -> str:
+    """Return a bot's name if it may sit at a table of the game; raises UnknownBot."""
+    known = offered(game)
+    if spec not in known:
+        raise UnknownBot(f"there is no bot {spec!r} here; {suggest(spec, known)}")
+    bots.make(spec, game, seed=0)
+    return spec
+
+
+def title(spec: str, game: str) -> str:
+    """Return what a bot is called at the table."""
+    return offered(game).get(spec, (spec, ""))[0]
+
+
+def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool) -> list[str]:
+    """Return the actions of a bot's next turn or choice. Slow: call it in a thread, with a game of its own."""
+    bot = bots.make(spec, game.name)
+    actions: list[str] = []
+    while not actions or (whole_turn and not turn_complete(game, seat)):
+        action = bots.choose_action(bot, game, seat)
+        game.play(seat, action)
+        actions.append(action)
+    return actions

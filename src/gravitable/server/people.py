@@ -1,0 +1,198 @@
+"""People: guests with a name, who may claim it with a password. Sessions are random tokens, stored as hashes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import Any, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gravitable.server import schema
+from gravitable.server.database import Database, now_ms
+from gravitable.server.errors import BadName, Forbidden, NameTaken, NoSuchThing, TooMany, WrongPassword
+from gravitable.server.protocol.parts import Person
+
+SESSION_DAYS: Final = 400
+MAX_NAME: Final = 24
+MAX_TOKENS: Final = 10
+_DAY_MS: Final = 24 * 3600 * 1000
+_HIDDEN_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_NAME_OR_PASSWORD: Final = "name and password do not fit together"  # noqa: S105 - a message
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A program's token, as its owner sees it afterwards."""
+
+    id: int
+    label: str
+    created: int
+
+
+def clean_name(text: str) -> str:
+    """Return a name without tricks (odd spaces, invisible letters); raises BadName."""
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not 1 <= len(name) <= MAX_NAME:
+        raise BadName(f"a name has 1 to {MAX_NAME} letters")
+    if any(unicodedata.category(letter) in _HIDDEN_CATEGORIES for letter in name):
+        raise BadName("a name has only letters, digits, signs and spaces that everybody can see")
+    return name
+
+
+def name_key(name: str) -> str:
+    """Return a name as it is compared: Ada is ada."""
+    return unicodedata.normalize("NFKC", name).casefold()[:48]
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+class People:
+    """Everybody the server knows."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)  # one hash takes 64 MB on purpose
+
+    async def of_token(self, token: str) -> Person | None:
+        """Return whose session a token is."""
+        people, sessions = schema.people, schema.sessions
+        query = (
+            select(people.c.id, people.c.name, people.c.name_key, sessions.c.expires)
+            .join(sessions, sessions.c.person == people.c.id)
+            .where(sessions.c.token_hash == _hash(token))
+        )
+        async with self._database.reading() as connection:
+            found = (await connection.execute(query)).first()
+        if found is None or (found.expires is not None and found.expires < now_ms()):
+            return None
+        return _person(found)
+
+    async def new_guest(self, text: str) -> tuple[Person, str]:
+        """Return a new guest and the token of their session; raises BadName or NameTaken."""
+        name = clean_name(text)
+        async with self._database.writing() as connection:
+            await _refuse_claimed(connection, name)
+            values = {"name": name, "created": now_ms()}
+            person = (await connection.execute(insert(schema.people).values(values))).inserted_primary_key
+            number = int(person[0]) if person else 0
+            token = await _new_session(connection, number, "browser", "")
+        return Person(id=number, name=name, claimed=False), token
+
+    async def rename(self, person: Person, text: str) -> Person:
+        """Give a guest another name; raises BadName, NameTaken or Forbidden."""
+        name = clean_name(text)
+        if name == person.name:
+            return person
+        if person.claimed:
+            raise Forbidden("a claimed name stays; sign out to play under another")
+        async with self._database.writing() as connection:
+            await _refuse_claimed(connection, name)
+            await connection.execute(
+                update(schema.people).where(schema.people.c.id == person.id).values(name=name)
+            )
+        return person.model_copy(update={"name": name})
+
+    async def claim(self, person: Person, password: str) -> Person:
+        """Protect a guest's name with a password, or change the password; raises NameTaken."""
+        hashed = await self._in_thread(self._hasher.hash, password)
+        change = update(schema.people).where(schema.people.c.id == person.id)
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(change.values(name_key=name_key(person.name), password=hashed))
+                # Whoever else had this person's session should prove that they know the password.
+        except IntegrityError:
+            raise NameTaken(f"somebody has claimed the name {person.name!r} already; take another") from None
+        return person.model_copy(update={"claimed": True})
+
+    async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
+        """Return somebody by name and password, and the token of a new session; raises WrongPassword."""
+        people = schema.people.c
+        query = select(schema.people).where(people.name_key == name_key(" ".join(name.split())))
+        async with self._database.reading() as connection:
+            found = (await connection.execute(query)).first()
+        # An unknown name takes as long as a wrong password, so that nobody can tell them apart.
+        known = found.password if found is not None else await self._in_thread(self._hasher.hash, "nobody")
+        if not await self._in_thread(self._fits, known, password) or found is None:
+            raise WrongPassword(_NAME_OR_PASSWORD)
+        async with self._database.writing() as connection:
+            token = await _new_session(connection, found.id, "browser", "")
+        return _person(found), token
+
+    async def sign_out(self, token: str) -> None:
+        """End a session."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.token_hash == _hash(token))
+            )
+
+    async def new_token(self, person: Person, label: str) -> tuple[Token, str]:
+        """Return a token with which a program may play as this person; raises TooMany."""
+        async with self._database.writing() as connection:
+            if len(await _tokens(connection, person.id)) >= MAX_TOKENS:
+                raise TooMany(f"at most {MAX_TOKENS} tokens a person: delete one first")
+            secret = await _new_session(connection, person.id, "token", label)
+            token = (await _tokens(connection, person.id))[-1]
+        return token, secret
+
+    async def tokens(self, person: Person) -> list[Token]:
+        """Return the tokens of somebody's programs, without the secrets."""
+        async with self._database.reading() as connection:
+            return await _tokens(connection, person.id)
+
+    async def delete_token(self, person: Person, token_id: int) -> None:
+        """Take a token back; raises NoSuchThing."""
+        sessions = schema.sessions.c
+        gone = delete(schema.sessions).where(
+            sessions.id == token_id, sessions.person == person.id, sessions.kind == "token"
+        )
+        async with self._database.writing() as connection:
+            if not (await connection.execute(gone)).rowcount:
+                raise NoSuchThing("you have no such token")
+
+    async def _in_thread(self, call: Any, *arguments: Any) -> Any:
+        async with self._hashing:
+            return await asyncio.to_thread(call, *arguments)
+
+    def _fits(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+
+def _person(found: Any) -> Person:
+    return Person(id=found.id, name=found.name, claimed=found.name_key is not None)
+
+
+async def _refuse_claimed(connection: AsyncConnection, name: str) -> None:
+    query = select(func.count()).select_from(schema.people).where(schema.people.c.name_key == name_key(name))
+    if (await connection.execute(query)).scalar_one():
+        raise NameTaken(f"the name {name!r} belongs to somebody with a password; sign in, or take another")
+
+
+async def _new_session(connection: AsyncConnection, person: int, kind: str, label: str) -> str:
+    token = secrets.token_urlsafe(32)
+    now = now_ms()
+    expires = now + SESSION_DAYS * _DAY_MS if kind == "browser" else None
+    values = {"token_hash": _hash(token), "person": person, "kind": kind, "label": label}
+    await connection.execute(insert(schema.sessions).values(**values, created=now, expires=expires))
+    return token
+
+
+async def _tokens(connection: AsyncConnection, person: int) -> list[Token]:
+    sessions = schema.sessions.c
+    query = select(sessions.id, sessions.label, sessions.created).where(
+        sessions.person == person, sessions.kind == "token"
+    )
+    return [Token(*line) for line in await connection.execute(query.order_by(sessions.id))]

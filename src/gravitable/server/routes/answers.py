@@ -1,0 +1,225 @@
+"""The forms of REST questions and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from gravitable.server.protocol import ClientMessage, ServerMessage
+from gravitable.server.protocol.base import JsonObject, Shape
+from gravitable.server.protocol.parts import Clock, Person, TableInfo
+from gravitable.server.ratings import Rating
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+SeatNumber = Annotated[int, Field(ge=0, le=9, strict=True)]
+BotName = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+
+
+class ErrorDetail(Shape):
+    """A stable code for programs, a message for people."""
+
+    code: str
+    message: str
+
+
+class ErrorAnswer(Shape):
+    """What every refused request is answered with."""
+
+    error: ErrorDetail
+
+
+class GuestForm(Shape):
+    """The name to play under."""
+
+    name: Name
+
+
+class ClaimForm(Shape):
+    """The password to protect the name with."""
+
+    password: Password
+
+
+class SignInForm(Shape):
+    """A claimed name and its password."""
+
+    name: Name
+    password: Annotated[str, StringConstraints(max_length=200)]
+
+
+class PersonAnswer(Shape):
+    """Who you are now."""
+
+    person: Person
+
+
+class MeAnswer(Shape):
+    """Who you are, if you have a session."""
+
+    person: Person | None
+    ratings: list[Rating]
+
+
+class TokenForm(Shape):
+    """What to call a token."""
+
+    label: Annotated[str, StringConstraints(strip_whitespace=True, max_length=60)] = ""
+
+
+class TokenInfo(Shape):
+    """A program's token without its secret."""
+
+    id: int
+    label: str
+    created: int
+
+
+class NewTokenAnswer(Shape):
+    """A new token. Its secret is shown this once."""
+
+    token: TokenInfo
+    secret: str
+
+
+class TokensAnswer(Shape):
+    """All tokens of yours."""
+
+    tokens: list[TokenInfo]
+
+
+class OptionInfo(Shape):
+    """One option of a game."""
+
+    name: str
+    kind: str
+    help: str
+    default: Any
+    choices: list[str]
+    low: int
+    high: int
+
+
+class BotInfo(Shape):
+    """One bot that may sit at tables."""
+
+    bot: str
+    title: str
+    text: str
+
+
+class GameInfo(Shape):
+    """One game with everything that a host may choose."""
+
+    name: str
+    title: str
+    min_players: int
+    max_players: int
+    options: list[OptionInfo]
+    bots: list[BotInfo]
+
+
+class GamesAnswer(Shape):
+    """All games."""
+
+    games: list[GameInfo]
+
+
+class BotSeat(Shape):
+    """A bot on a seat."""
+
+    seat: SeatNumber
+    bot: BotName
+
+
+class TableForm(Shape):
+    """What to play."""
+
+    game: Annotated[str, StringConstraints(min_length=1, max_length=20)]
+    seats: Annotated[int, Field(ge=1, le=9, strict=True)]
+    options: JsonObject = Field(default_factory=dict)
+    public: bool = False
+    rated: bool = False
+    autostart: bool = True
+    clock: Clock = Clock()
+    bots: list[BotSeat] = Field(default_factory=list, max_length=9)
+    seat: SeatNumber | None = 0
+
+
+class SeatForm(Shape):
+    """A seat, or any."""
+
+    seat: SeatNumber | None = None
+
+
+class RemoveForm(Shape):
+    """A seat."""
+
+    seat: SeatNumber
+
+
+class CodeForm(Shape):
+    """A table's six letters."""
+
+    code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z]{6}$")]
+
+
+class TableAnswer(Shape):
+    """A table."""
+
+    table: TableInfo
+
+
+class TablesAnswer(Shape):
+    """Several tables."""
+
+    tables: list[TableInfo]
+
+
+class ProofAnswer(Shape):
+    """The secret behind all chance, and the commitment that was shown at the start."""
+
+    commitment: str
+    secret: str
+
+
+class Frame(Shape):
+    """One accepted commit of a game, with what it led to."""
+
+    version: int
+    kind: Literal["start", "play", "resign", "away", "back", "pause", "resume"]
+    seat: int | None
+    actions: list[str]
+    """The actions, where these eyes may know them; else empty."""
+    at: int
+    events: list[JsonObject]
+    view: JsonObject
+
+
+class ReplayAnswer(Shape):
+    """A game from its beginning, as certain eyes see it."""
+
+    table: TableInfo
+    frames: list[Frame]
+
+
+class RatingsAnswer(Shape):
+    """The best at a game."""
+
+    ratings: list[Rating]
+
+
+class ProtocolAnswer(Shape):
+    """An example of every WebSocket message; also how their types get into the OpenAPI schema."""
+
+    protocol: int
+    client: list[ClientMessage]
+    server: list[ServerMessage]
+
+
+class HealthAnswer(Shape):
+    """The server works, and so does its database."""
+
+    status: Literal["ok"]
+    version: str

@@ -1,0 +1,97 @@
+"""Who am I: guests, names, passwords, tokens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from gravitable.server.access import COOKIE, Anybody, Parts, Somebody, address_of, set_cookie, token_of
+from gravitable.server.errors import Forbidden
+from gravitable.server.people import Token, name_key
+from gravitable.server.routes.answers import (
+    ClaimForm,
+    GuestForm,
+    MeAnswer,
+    NewTokenAnswer,
+    PersonAnswer,
+    SignInForm,
+    TokenForm,
+    TokenInfo,
+    TokensAnswer,
+)
+
+router = APIRouter(tags=["people"])
+
+
+@router.get("/me")
+async def me(person: Anybody, parts: Parts) -> MeAnswer:
+    """Say who you are."""
+    ratings = await parts.ratings.of_person(person.id) if person and person.claimed else []
+    return MeAnswer(person=person, ratings=ratings)
+
+
+@router.post("/guest")
+async def guest(
+    form: GuestForm, person: Anybody, parts: Parts, request: Request, response: Response
+) -> PersonAnswer:
+    """Play as a guest; with a session already: take another name."""
+    if person is not None:
+        return PersonAnswer(person=await parts.people.rename(person, form.name))
+    parts.limits.guests.check(address_of(request))
+    new, token = await parts.people.new_guest(form.name)
+    set_cookie(request, response, token)
+    return PersonAnswer(person=new)
+
+
+@router.post("/claim")
+async def claim(form: ClaimForm, person: Somebody, parts: Parts, request: Request) -> PersonAnswer:
+    """Protect your name with a password."""
+    parts.limits.passwords.check(address_of(request))
+    if person.claimed:
+        raise Forbidden("your name has a password already")
+    return PersonAnswer(person=await parts.people.claim(person, form.password))
+
+
+@router.post("/sign-in")
+async def sign_in(form: SignInForm, parts: Parts, request: Request, response: Response) -> PersonAnswer:
+    """Come back under a claimed name."""
+    parts.limits.passwords.check(address_of(request))
+    parts.limits.passwords.check(("name", name_key(form.name)))
+    person, token = await parts.people.sign_in(form.name, form.password)
+    set_cookie(request, response, token)
+    return PersonAnswer(person=person)
+
+
+@router.post("/sign-out", status_code=204)
+async def sign_out(parts: Parts, request: Request, response: Response) -> None:
+    """End this session. A guest without a password cannot come back."""
+    token = token_of(request)
+    if token:
+        await parts.people.sign_out(token)
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.get("/tokens")
+async def tokens(person: Somebody, parts: Parts) -> TokensAnswer:
+    """List the tokens of your programs."""
+    return TokensAnswer(tokens=[_info(token) for token in await parts.people.tokens(person)])
+
+
+@router.post("/tokens")
+async def new_token(form: TokenForm, person: Somebody, parts: Parts) -> NewTokenAnswer:
+    """Make a token with which a program plays under your name."""
+    token, secret = await parts.people.new_token(person, form.label)
+    return NewTokenAnswer(token=_info(token), secret=secret)
+
+
+@router.delete("/tokens/{token_id}", status_code=204)
+async def delete_token(
+    token_id: Annotated[int, Path(ge=1, le=2**31 - 1)], person: Somebody, parts: Parts
+) -> None:
+    """Take a token back."""
+    await parts.people.delete_token(person, token_id)
+
+
+def _info(token: Token) -> TokenInfo:
+    return TokenInfo(id=token.id, label=token.label, created=token.created)

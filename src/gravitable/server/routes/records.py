@@ -1,0 +1,76 @@
+"""Records, replays, proofs and ratings."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from pydantic_core import to_json
+
+from gravitable.core.contract import EVERYTHING, SPECTATOR
+from gravitable.core.errors import BadSeat
+from gravitable.core.registry import rules_of
+from gravitable.server import records
+from gravitable.server.access import Anybody, Parts
+from gravitable.server.errors import NotFinished
+from gravitable.server.match import Match
+from gravitable.server.routes.answers import ProofAnswer, RatingsAnswer, ReplayAnswer
+from gravitable.server.routes.tables import TableId
+from gravitable.server.services import Services
+from gravitable.server.views import proof
+
+router = APIRouter(tags=["records"])
+
+
+async def _finished(parts: Services, table_id: str) -> Match:
+    match = (await parts.authority.look(table_id)).match
+    if not match.over:
+        raise NotFinished("the game goes on; this is shown after the end")
+    return match
+
+
+@router.get("/tables/{table_id}/record", response_class=Response)
+async def record(table_id: TableId, parts: Parts) -> Response:
+    """Download a finished game."""
+    match = await _finished(parts, table_id)
+    info = await parts.tables.info(table_id)
+    name = f"gravitable-{info.game}-{info.id}.json"
+    return Response(
+        to_json(records.record(info, match), indent=1),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/tables/{table_id}/proof")
+async def show_proof(table_id: TableId, parts: Parts) -> ProofAnswer:
+    """Return the secret behind all chance, after the end."""
+    return ProofAnswer.model_validate(proof(await _finished(parts, table_id)))
+
+
+@router.get("/tables/{table_id}/replay")
+async def replay(
+    table_id: TableId,
+    person: Anybody,
+    parts: Parts,
+    eyes: Annotated[str, Query(pattern=r"^(me|all|[0-9])$")] = "me",
+) -> ReplayAnswer:
+    """Return a game step by step: as you may see it, or after the end as anybody saw it."""
+    match = (await parts.authority.look(table_id)).match
+    own = match.seat_of(person.id if person else None)
+    viewer = SPECTATOR if own is None else own
+    if eyes != "me":
+        viewer = EVERYTHING if eyes == "all" else int(eyes)
+        if viewer not in (EVERYTHING, *match.players):
+            raise BadSeat(f"there is no seat {viewer}")
+        if not match.over and viewer != own:
+            raise NotFinished("until the end you see only what you may know")
+    told = await asyncio.to_thread(records.frames, match, viewer)
+    return ReplayAnswer(table=await parts.tables.info(table_id), frames=told)
+
+
+@router.get("/ratings")
+async def ratings(parts: Parts, game: Annotated[str, Query(max_length=20)]) -> RatingsAnswer:
+    """List the best at a game."""
+    return RatingsAnswer(ratings=await parts.ratings.best(rules_of(game).name))

@@ -1,0 +1,183 @@
+"""Tables: make, find, join, leave, start, play again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+
+from gravitable.core.errors import BadOption
+from gravitable.core.registry import GAMES, rules_of
+from gravitable.server import opponents
+from gravitable.server.access import Parts, Somebody, address_of
+from gravitable.server.authority import Wish
+from gravitable.server.errors import NotAtTable, NotOpen, Stale, TableFull
+from gravitable.server.protocol.parts import TableInfo
+from gravitable.server.protocol.server.notice import Notice
+from gravitable.server.routes.answers import (
+    BotInfo,
+    BotSeat,
+    CodeForm,
+    GameInfo,
+    GamesAnswer,
+    OptionInfo,
+    RemoveForm,
+    SeatForm,
+    TableAnswer,
+    TableForm,
+    TablesAnswer,
+)
+from gravitable.server.services import Services, seats_of
+from gravitable.server.tables import Plan
+
+router = APIRouter(tags=["tables"])
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
+
+
+@router.get("/games")
+async def games() -> GamesAnswer:
+    """List the games and everything that a host may choose."""
+    return GamesAnswer(games=[_game(name) for name in GAMES])
+
+
+def _game(name: str) -> GameInfo:
+    rules = rules_of(name)
+    options = [
+        OptionInfo(
+            name=option.name,
+            kind=option.kind,
+            help=option.help,
+            default=option.default,
+            choices=list(option.choices),
+            low=option.low,
+            high=option.high,
+        )
+        for option in rules.options
+    ]
+    bots = [
+        BotInfo(bot=spec, title=title, text=text) for spec, (title, text) in opponents.offered(name).items()
+    ]
+    return GameInfo(
+        name=name,
+        title=rules.title,
+        min_players=rules.min_players,
+        max_players=rules.max_players,
+        options=options,
+        bots=bots,
+    )
+
+
+@router.get("/lobby")
+async def lobby(parts: Parts) -> TablesAnswer:
+    """List the open and running public tables."""
+    return TablesAnswer(tables=await parts.tables.lobby())
+
+
+@router.get("/my-games")
+async def my_games(person: Somebody, parts: Parts) -> TablesAnswer:
+    """List your tables, the latest first."""
+    return TablesAnswer(tables=await parts.tables.of_person(person.id))
+
+
+@router.post("/tables")
+async def create(form: TableForm, person: Somebody, parts: Parts) -> TableAnswer:
+    """Make a table."""
+    parts.limits.tables.check(person.id)
+    bots = {bot.seat: bot.bot for bot in form.bots}
+    plan = Plan(
+        game=form.game,
+        seats=form.seats,
+        options=_bounded(form.options),
+        public=form.public,
+        rated=form.rated,
+        autostart=form.autostart,
+        clock=form.clock,
+        bots=bots,
+        seat=form.seat,
+    )
+    return await _told(parts, await parts.tables.create(person, plan))
+
+
+def _bounded(options: dict[str, Any]) -> dict[str, Any]:
+    """Refuse what no honest host sends before the rules look at it."""
+    if len(options) > 20 or len(str(options)) > 2000:
+        raise BadOption("too many options, or too long")
+    return options
+
+
+@router.get("/tables/{table_id}")
+async def table(table_id: TableId, parts: Parts) -> TableAnswer:
+    """Return a table."""
+    return TableAnswer(table=await parts.tables.info(table_id))
+
+
+@router.post("/join")
+async def join_by_code(form: CodeForm, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
+    """Find a table by its code, and sit down if there is room."""
+    parts.limits.codes.check(address_of(request))
+    info = await parts.tables.by_code(form.code)
+    try:
+        return await _told(parts, await parts.tables.join(person, info.id))
+    except (NotOpen, TableFull):
+        return TableAnswer(table=await parts.tables.info(info.id))
+
+
+@router.post("/tables/{table_id}/join")
+async def join(table_id: TableId, form: SeatForm, person: Somebody, parts: Parts) -> TableAnswer:
+    """Sit down at a table."""
+    return await _told(parts, await parts.tables.join(person, table_id, form.seat))
+
+
+@router.post("/tables/{table_id}/leave")
+async def leave(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
+    """Leave: before the start the seat is free again, during play a bot plays on."""
+    info = await parts.tables.info(table_id)
+    if info.status != "running":
+        return await _told(parts, await parts.tables.leave(person, table_id))
+    seat = seats_of(info).get(person.id)
+    if seat is None:
+        raise NotAtTable("you do not sit at this table")
+    with suppress(Stale):  # a bot plays already
+        await parts.authority.carry_out(table_id, person.id, Wish("away", seat))
+    return TableAnswer(table=info)
+
+
+@router.post("/tables/{table_id}/remove")
+async def remove(table_id: TableId, form: RemoveForm, person: Somebody, parts: Parts) -> TableAnswer:
+    """Free a seat before the start (host only)."""
+    info, removed = await parts.tables.remove(person, table_id, form.seat)
+    if removed is not None:
+        parts.hub.tell_person(removed, Notice(table=table_id, kind="removed"))
+    return await _told(parts, info)
+
+
+@router.post("/tables/{table_id}/bot")
+async def set_bot(table_id: TableId, form: BotSeat, person: Somebody, parts: Parts) -> TableAnswer:
+    """Put a bot on a free seat before the start (host only)."""
+    return await _told(parts, await parts.tables.set_bot(person, table_id, form.seat, form.bot))
+
+
+@router.post("/tables/{table_id}/start")
+async def start(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
+    """Begin the game (host only; every seat must be taken)."""
+    return await _told(parts, await parts.tables.start(person, table_id))
+
+
+@router.post("/tables/{table_id}/rematch")
+async def rematch(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
+    """Play again with the same settings: makes the new table, or sits down at it."""
+    parts.limits.tables.check(person.id)
+    new = await parts.tables.rematch(person, table_id)
+    old = await parts.tables.info(table_id)
+    for other in seats_of(old):
+        if other != person.id:
+            parts.hub.tell_person(other, Notice(table=table_id, kind="rematch"))
+    await parts.table_changed(old)
+    return await _told(parts, new)
+
+
+async def _told(parts: Services, info: TableInfo) -> TableAnswer:
+    await parts.table_changed(info)
+    return TableAnswer(table=info)

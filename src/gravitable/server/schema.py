@@ -1,0 +1,127 @@
+"""The database's tables. The log is the truth of every game; the rest is who plays, where, and what was said."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData(
+    naming_convention={"ix": "ix_%(column_0_label)s", "uq": "uq_%(table_name)s_%(column_0_name)s"}
+)
+
+people: Final = Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("name_key", String(48), unique=True, comment="the claimed name for comparing; empty for guests"),
+    Column("password", String(200)),
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions: Final = Table(
+    "sessions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False, comment="browser or token"),
+    Column("label", String(60), nullable=False, default=""),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("code", String(6), nullable=False, unique=True),
+    Column("host", ForeignKey("people.id"), nullable=False),
+    Column("game", String(20), nullable=False),
+    Column(
+        "rules", Integer, nullable=False, comment="the version of the rules that the game is played under"
+    ),
+    Column("options", Text, nullable=False),
+    Column("players", SmallInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("autostart", Boolean, nullable=False),
+    Column("clock_kind", String(12), nullable=False),
+    Column("clock_amount", Integer, nullable=False),
+    Column("secret", LargeBinary(32), nullable=False, comment="behind all chance; never sent before the end"),
+    Column("status", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("finished", BigInteger),
+    Column("result", Text),
+    Column("rematch", String(16)),
+    Column("due", BigInteger, comment="when a bot or a clock has to act by itself"),
+    Index("ix_tables_status_due", "status", "due"),
+    Index("ix_tables_lobby", "public", "status", "created"),
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("person", ForeignKey("people.id"), index=True),
+    Column("bot", String(20)),
+    UniqueConstraint("table_id", "person"),
+)
+
+log: Final = Table(
+    "log",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("seat", SmallInteger),
+    Column("actions", Text, nullable=False, comment="the actions of a play, one a line"),
+    Column("commit_id", String(64), comment="chosen by the client, so that a retry is played once"),
+    UniqueConstraint("table_id", "seat", "commit_id"),
+)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", ForeignKey("people.id"), nullable=False),
+    Column("text", String(300), nullable=False),
+)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(20), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+rated_tables: Final = Table(
+    "rated_tables",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)

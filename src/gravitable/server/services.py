@@ -1,0 +1,177 @@
+"""Everything the server is made of, put together once; requests and sockets find it here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from gravitable.server.authority import Authority
+from gravitable.server.chats import Chats
+from gravitable.server.database import Database
+from gravitable.server.errors import NotRunning, ServerError
+from gravitable.server.keepers import Keepers
+from gravitable.server.limits import Limits
+from gravitable.server.live import Hub
+from gravitable.server.log import Log
+from gravitable.server.news import Item, News
+from gravitable.server.people import People
+from gravitable.server.protocol.parts import TableInfo
+from gravitable.server.protocol.server.chat import Chat
+from gravitable.server.protocol.server.lobby import Lobby
+from gravitable.server.protocol.server.notice import Notice
+from gravitable.server.protocol.server.table import TableChanged
+from gravitable.server.ratings import Ratings
+from gravitable.server.settings import Settings
+from gravitable.server.tables import Tables
+from gravitable.server.views import StateTexts, text_of
+
+_LOBBY_PAUSE_S: Final = 0.3
+"""The lobby is sent at most so often, however busy it is."""
+
+_LOG: Final = logging.getLogger("gravitable.server")
+
+
+class Services:
+    """The parts of a running server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = Limits(settings.limit_scale)
+        self.database = Database(settings.url)
+        self.people = People(self.database)
+        self.tables = Tables(self.database)
+        self.chats = Chats(self.database)
+        self.ratings = Ratings(self.database)
+        self.log = Log(self.database)
+        self.authority = Authority(self.database, self.log, settings.cached_games)
+        self.keepers = Keepers(self.database, self.authority, settings.bot_threads, settings.bot_pace_ms)
+        self.hub = Hub()
+        self.news = News(self.database, self._heard, self._reconnected)
+        self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
+        self.stopping = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._lobby_due = False
+
+    async def start(self) -> None:
+        """Migrate the database and begin to work."""
+        await self.database.migrate()
+        self.log.start()
+        await self.news.start()
+        self.keepers.start()
+
+    async def stop(self) -> None:
+        """Finish what is begun, and close everything."""
+        self.stopping = True
+        self.hub.close_all()
+        await self.keepers.stop()
+        await self.news.stop()
+        await self.log.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.database.close()
+
+    # Telling
+
+    async def table_changed(self, info: TableInfo) -> None:
+        """Tell everybody that a table's seats, settings or status changed."""
+        self._tell_table(info)
+        if info.status == "running":
+            self._tell_started(info, await self.authority.look(info.id))
+        await self.news.send(Item("table", info.id))
+
+    async def said(self, table_id: str, number: int) -> None:
+        """Tell everybody at a table what somebody said."""
+        await self._tell_line(table_id, number)
+        await self.news.send(Item("chat", table_id, number))
+
+    def _tell_table(self, info: TableInfo) -> None:
+        if self.hub.followed(info.id):
+            self.hub.tell(info.id, text_of(TableChanged(table=info)))
+            self.hub.set_seats(info.id, seats_of(info))
+        if info.public:
+            self._lobby_changed()
+
+    def _tell_started(self, info: TableInfo, texts: StateTexts) -> None:
+        if texts.match.version == 1:
+            for person in seats_of(info):
+                self.hub.tell_person(person, Notice(table=info.id, kind="started", version=1))
+        self.hub.tell_state(texts, 0)
+        self.keepers.noticed(texts, 0)
+
+    async def _tell_line(self, table_id: str, number: int) -> None:
+        if self.hub.followed(table_id):
+            lines = await self.chats.lines(table_id, only=number)
+            self.hub.tell(table_id, text_of(Chat(table=table_id, lines=lines)))
+
+    def _lobby_changed(self) -> None:
+        if not self._lobby_due and self.hub.lobby:
+            self._lobby_due = True
+            self._spawn(self._tell_lobby())
+
+    async def _tell_lobby(self) -> None:
+        await asyncio.sleep(_LOBBY_PAUSE_S)
+        self._lobby_due = False
+        self.hub.tell_lobby(text_of(Lobby(tables=await self.tables.lobby())))
+
+    # Hearing
+
+    def _noticed(self, texts: StateTexts, _since: int) -> None:
+        """Hear of a change of a game: the authority calls this."""
+        if texts.match.over:
+            self._spawn(self._finished(texts))
+
+    async def _finished(self, texts: StateTexts) -> None:
+        table_id = texts.match.terms.table_id
+        info = await self.tables.info(table_id)
+        self._tell_table(info)
+        for person in seats_of(info):
+            self.hub.tell_person(person, Notice(table=table_id, kind="finished", version=texts.match.version))
+        if info.rated:
+            await self.ratings.settle(info)
+
+    async def _heard(self, item: Item) -> None:
+        """Follow news of another process."""
+        if item.kind == "log":
+            texts = self.authority.cached(item.table_id)
+            if texts is not None and texts.match.version < item.number:
+                await self.authority.refresh(item.table_id)
+        elif item.kind == "table":
+            await self._heard_table(item.table_id)
+        elif item.kind == "chat":
+            await self._tell_line(item.table_id, item.number)
+
+    async def _heard_table(self, table_id: str) -> None:
+        info = await self.tables.info(table_id)
+        self._tell_table(info)
+        if info.status == "running" and self.hub.followed(table_id):
+            try:
+                self.hub.tell_state(await self.authority.look(table_id), 0)
+            except NotRunning:
+                _LOG.warning("a table runs without a log")
+
+    async def _reconnected(self) -> None:
+        """News may have been missed: read everything that somebody here follows."""
+        for table_id in list(self.hub.seats):
+            await self.authority.refresh(table_id)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except ServerError as error:
+        _LOG.warning("background work failed", extra={"code": error.code})
+    except Exception:
+        _LOG.exception("background work failed")
+
+
+def seats_of(info: TableInfo) -> dict[int, int]:
+    """Return who sits where: person to seat."""
+    return {seat.person: seat.seat for seat in info.seats if seat.person is not None}

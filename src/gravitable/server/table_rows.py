@@ -1,0 +1,87 @@
+"""From rows of the database to tables, seats and matches."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gravitable.core import chance
+from gravitable.core.registry import rules_of
+from gravitable.server import opponents, schema
+from gravitable.server.match import Match, Row, Terms, begin, table_of
+from gravitable.server.protocol.parts import Clock, SeatInfo, TableInfo
+
+Line = Any
+"""A row of the database, its columns by name."""
+
+_MS = {"none": 0, "turn-seconds": 1000, "turn-days": 24 * 3600 * 1000}
+
+
+async def read_seats(connection: AsyncConnection, *table_ids: str) -> list[Line]:
+    """Return the seats of tables, in order, with the names of who sits there."""
+    seats, people = schema.seats, schema.people
+    query = (
+        select(seats.c.table_id, seats.c.seat, seats.c.person, seats.c.bot, people.c.name)
+        .join(people, people.c.id == seats.c.person, isouter=True)
+        .where(seats.c.table_id.in_(table_ids))
+        .order_by(seats.c.table_id, seats.c.seat)
+    )
+    return list((await connection.execute(query)).all())
+
+
+async def infos_of(connection: AsyncConnection, tables: Sequence[Line]) -> list[TableInfo]:
+    """Return tables as everybody may see them."""
+    seats: dict[str, list[SeatInfo]] = defaultdict(list)
+    games = {table.id: table.game for table in tables}
+    for line in await read_seats(connection, *games):
+        seats[line.table_id].append(_seat_info(line, games[line.table_id]))
+    return [_table_info(table, seats[table.id]) for table in tables]
+
+
+def _seat_info(line: Line, game: str) -> SeatInfo:
+    name = opponents.title(line.bot, game) if line.bot else line.name or ""
+    return SeatInfo(seat=line.seat, name=name, person=line.person, bot=line.bot)
+
+
+def _table_info(table: Line, seats: list[SeatInfo]) -> TableInfo:
+    return TableInfo(
+        id=table.id,
+        code=table.code,
+        game=table.game,
+        title=rules_of(table.game).title,
+        options=json.loads(table.options),
+        seats=seats,
+        host=table.host,
+        public=table.public,
+        rated=table.rated,
+        autostart=table.autostart,
+        clock=Clock(kind=table.clock_kind, amount=table.clock_amount),
+        status=table.status,
+        commitment=chance.commitment(table.secret),
+        created=table.created,
+        started=table.started,
+        finished=table.finished,
+        rematch=table.rematch,
+        result=json.loads(table.result) if table.result else None,
+    )
+
+
+def match_of_rows(table: Line, seats: Sequence[Line], rows: Iterable[Row]) -> Match:
+    """Return the match that a table's log tells."""
+    agreed = table_of(table.game, table.players, json.loads(table.options), table.secret)
+    terms = Terms(
+        table_id=table.id,
+        table=agreed,
+        persons=tuple(line.person for line in seats),
+        bots=tuple(line.bot for line in seats),
+        turn_ms=_MS[table.clock_kind] * table.clock_amount or None,
+    )
+    match = begin(terms)
+    for row in rows:
+        match = match.after(row)
+    return match

@@ -1,0 +1,355 @@
+"""Tables before and after play: made, joined, left, started, listed, played again."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gravitable.core import chance
+from gravitable.core.contract import Json
+from gravitable.core.errors import BadSeat
+from gravitable.core.record import check_players
+from gravitable.core.registry import rules_of
+from gravitable.server import opponents, schema
+from gravitable.server.database import Database, now_ms
+from gravitable.server.errors import (
+    BadClock,
+    Forbidden,
+    NoSuchTable,
+    NotAtTable,
+    NotFinished,
+    NotOpen,
+    SeatTaken,
+    TableFull,
+    TooMany,
+)
+from gravitable.server.match import due, start_row
+from gravitable.server.protocol.parts import Clock, Person, TableInfo
+from gravitable.server.table_rows import Line, infos_of, match_of_rows, read_seats
+
+MAX_OPEN_TABLES: Final = 20
+LOBBY_SIZE: Final = 60
+MY_GAMES: Final = 100
+_CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+_CLOCK_BOUNDS: Final = {"none": (0, 0), "turn-seconds": (10, 3600), "turn-days": (1, 30)}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody wants to play."""
+
+    game: str
+    seats: int
+    options: Json
+    public: bool
+    rated: bool
+    autostart: bool
+    clock: Clock
+    bots: dict[int, str]
+    seat: int | None
+    """Where the host sits."""
+
+
+def check_plan(plan: Plan) -> Json:
+    """Return the game's options complete; raises what is wrong with the plan."""
+    rules = rules_of(plan.game)
+    check_players(rules, plan.seats)
+    low, high = _CLOCK_BOUNDS[plan.clock.kind]
+    if not low <= plan.clock.amount <= high:
+        raise BadClock(f"a clock of kind {plan.clock.kind!r} takes an amount from {low} to {high}")
+    for seat, bot in plan.bots.items():
+        _check_seat(seat, plan.seats)
+        opponents.check(bot, plan.game)
+    if plan.seat is not None:
+        _check_seat(plan.seat, plan.seats)
+        if plan.seat in plan.bots:
+            raise SeatTaken(f"a bot sits on seat {plan.seat}, where the host should")
+    return rules.settle(plan.seats, plan.options)
+
+
+def _check_seat(seat: int, players: int) -> None:
+    if not 0 <= seat < players:
+        raise BadSeat(f"there is no seat {seat}; seats go from 0 to {players - 1}")
+
+
+class Tables:
+    """All tables, in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Finding
+
+    async def info(self, table_id: str) -> TableInfo:
+        """Return a table; raises NoSuchTable."""
+        async with self._database.reading() as connection:
+            return await _info(connection, table_id)
+
+    async def by_code(self, code: str) -> TableInfo:
+        """Return the table of a six-letter code; raises NoSuchTable."""
+        query = select(schema.tables.c.id).where(schema.tables.c.code == code.upper())
+        async with self._database.reading() as connection:
+            table_id = (await connection.execute(query)).scalar()
+            if table_id is None:
+                raise NoSuchTable(f"there is no table with the code {code.upper()}")
+            return await _info(connection, table_id)
+
+    async def lobby(self) -> list[TableInfo]:
+        """Return the public tables: all that wait for people, then the latest running ones."""
+        tables = schema.tables.c
+        query = (
+            select(schema.tables)
+            .where(tables.public.is_(True), tables.status.in_(("open", "running")))
+            .order_by(tables.status, tables.created.desc())
+            .limit(LOBBY_SIZE)
+        )
+        async with self._database.reading() as connection:
+            return await infos_of(connection, (await connection.execute(query)).all())
+
+    async def of_person(self, person: int) -> list[TableInfo]:
+        """Return somebody's tables, the latest first."""
+        tables = schema.tables.c
+        sits = select(schema.seats.c.table_id).where(schema.seats.c.person == person)
+        query = (
+            select(schema.tables)
+            .where(tables.id.in_(sits), tables.status != "closed")
+            .order_by(tables.created.desc())
+            .limit(MY_GAMES)
+        )
+        async with self._database.reading() as connection:
+            return await infos_of(connection, (await connection.execute(query)).all())
+
+    # Changing; each returns the table as it is then
+
+    async def create(self, host: Person, plan: Plan) -> TableInfo:
+        """Make a table; raises what is wrong with the plan, or TooMany."""
+        options = check_plan(plan)
+        for attempt in range(3):
+            try:
+                async with self._database.writing() as connection:
+                    await _refuse_hoarding(connection, host.id)
+                    table_id = await _insert_table(connection, host, plan, options)
+                    await _insert_seats(connection, table_id, host, plan)
+                    return await _start_when_full(connection, table_id)
+            except IntegrityError:  # the random code is taken: once in millions of tables
+                if attempt == 2:
+                    raise
+        raise AssertionError
+
+    async def join(self, person: Person, table_id: str, seat: int | None = None) -> TableInfo:
+        """Sit down; who sits already stays. Raises NotOpen, SeatTaken, TableFull or BadSeat."""
+        async with self._database.writing() as connection:
+            table, seats = await _locked(connection, table_id)
+            if any(line.person == person.id for line in seats):
+                return await _info(connection, table_id)
+            _must_be_open(table)
+            await _sit(connection, table_id, _free_seat(seats, seat), person=person.id)
+            return await _start_when_full(connection, table_id)
+
+    async def leave(self, person: Person, table_id: str) -> TableInfo:
+        """Leave a table before the start; the next person becomes host, the last one closes it."""
+        async with self._database.writing() as connection:
+            table, seats = await _locked(connection, table_id)
+            _must_be_open(table)
+            own = [line.seat for line in seats if line.person == person.id]
+            if not own and table.host != person.id:
+                raise NotAtTable("you do not sit at this table")
+            for seat in own:
+                await _sit(connection, table_id, seat)
+            if table.host == person.id:
+                others = [line.person for line in seats if line.person not in (None, person.id)]
+                change = {"host": others[0]} if others else {"status": "closed"}
+                await _change(connection, table_id, **change)
+            return await _info(connection, table_id)
+
+    async def remove(self, host: Person, table_id: str, seat: int) -> tuple[TableInfo, int | None]:
+        """Free a seat before the start, and say who sat there; raises Forbidden, NotOpen or BadSeat."""
+        async with self._database.writing() as connection:
+            table, seats = await _locked(connection, table_id)
+            _must_host(table, host)
+            _check_seat(seat, table.players)
+            await _sit(connection, table_id, seat)
+            return await _info(connection, table_id), seats[seat].person
+
+    async def set_bot(self, host: Person, table_id: str, seat: int, bot: str) -> TableInfo:
+        """Put a bot on a free seat; raises Forbidden, NotOpen, SeatTaken, BadSeat or UnknownBot."""
+        async with self._database.writing() as connection:
+            table, seats = await _locked(connection, table_id)
+            _must_host(table, host)
+            opponents.check(bot, table.game)
+            _check_seat(seat, table.players)
+            if seats[seat].person is not None:
+                raise SeatTaken(f"somebody sits on seat {seat}; remove them first")
+            await _sit(connection, table_id, seat, bot=bot)
+            return await _start_when_full(connection, table_id)
+
+    async def start(self, host: Person, table_id: str) -> TableInfo:
+        """Begin the game; raises Forbidden, NotOpen or TableFull (when seats are free)."""
+        async with self._database.writing() as connection:
+            table, seats = await _locked(connection, table_id)
+            _must_host(table, host)
+            if not _all_taken(seats):
+                raise NotOpen("some seats are still free: fill them with people or bots")
+            await _start(connection, table, seats)
+            return await _info(connection, table_id)
+
+    async def rematch(self, person: Person, table_id: str) -> TableInfo:
+        """Return the table for another game with the same settings, with this person at it."""
+        async with self._database.writing() as connection:
+            table, seats = await _locked(connection, table_id)
+            own = [line.seat for line in seats if line.person == person.id]
+            if table.status != "finished":
+                raise NotFinished("a rematch comes after the end of the game")
+            if not own:
+                raise NotAtTable("only who played may ask for a rematch")
+            if table.rematch is None:
+                plan = _same_plan(table, seats, own[0])
+                new_id = await _insert_table(connection, person, plan, plan.options)
+                await _insert_seats(connection, new_id, person, plan)
+                await _change(connection, table_id, rematch=new_id)
+                return await _start_when_full(connection, new_id)
+        return await self._join_rematch(person, table.rematch, own[0])
+
+    async def _join_rematch(self, person: Person, table_id: str, old_seat: int) -> TableInfo:
+        try:
+            return await self.join(person, table_id, old_seat)
+        except SeatTaken:
+            return await self.join(person, table_id)
+
+
+def _same_plan(table: Line, seats: list[Line], own: int) -> Plan:
+    """Return the plan of a table again."""
+    return Plan(
+        game=table.game,
+        seats=table.players,
+        options=json.loads(table.options),
+        public=table.public,
+        rated=table.rated,
+        autostart=True,
+        clock=Clock(kind=table.clock_kind, amount=table.clock_amount),
+        bots={line.seat: line.bot for line in seats if line.bot is not None},
+        seat=own,
+    )
+
+
+async def _info(connection: AsyncConnection, table_id: str) -> TableInfo:
+    found = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).all()
+    if not found:
+        raise NoSuchTable("there is no such table; check the link")
+    return (await infos_of(connection, found))[0]
+
+
+async def _locked(connection: AsyncConnection, table_id: str) -> tuple[Line, list[Line]]:
+    """Return a table and its seats; on PostgreSQL nobody else changes them until the transaction ends."""
+    query = select(schema.tables).where(schema.tables.c.id == table_id).with_for_update()
+    table = (await connection.execute(query)).first()
+    if table is None:
+        raise NoSuchTable("there is no such table; check the link")
+    return table, await read_seats(connection, table_id)
+
+
+def _must_be_open(table: Line) -> None:
+    if table.status != "open":
+        raise NotOpen(f"this table is {table.status}; nobody can sit down or get up any more")
+
+
+def _must_host(table: Line, person: Person) -> None:
+    if table.host != person.id:
+        raise Forbidden("only the host of the table may do this")
+    _must_be_open(table)
+
+
+def _free_seat(seats: list[Line], wanted: int | None) -> int:
+    free = [line.seat for line in seats if line.person is None and line.bot is None]
+    if not free:
+        raise TableFull("every seat is taken; you can watch")
+    if wanted is None:
+        return int(free[0])
+    _check_seat(wanted, len(seats))
+    if wanted not in free:
+        raise SeatTaken(f"seat {wanted} is taken; free: {', '.join(map(str, free))}")
+    return wanted
+
+
+def _all_taken(seats: list[Line]) -> bool:
+    return all(line.person is not None or line.bot is not None for line in seats)
+
+
+async def _sit(
+    connection: AsyncConnection, table_id: str, seat: int, person: int | None = None, bot: str | None = None
+) -> None:
+    seats = schema.seats.c
+    change = update(schema.seats).where(seats.table_id == table_id, seats.seat == seat)
+    await connection.execute(change.values(person=person, bot=bot))
+
+
+async def _change(connection: AsyncConnection, table_id: str, **values: Any) -> None:
+    await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(**values))
+
+
+async def _refuse_hoarding(connection: AsyncConnection, host: int) -> None:
+    tables = schema.tables.c
+    query = (
+        select(func.count()).select_from(schema.tables).where(tables.host == host, tables.status == "open")
+    )
+    if (await connection.execute(query)).scalar_one() >= MAX_OPEN_TABLES:
+        raise TooMany(f"you host {MAX_OPEN_TABLES} open tables already; leave some first")
+
+
+async def _insert_table(connection: AsyncConnection, host: Person, plan: Plan, options: Json) -> str:
+    table_id = secrets.token_urlsafe(12)
+    values = {
+        "id": table_id,
+        "code": "".join(secrets.choice(_CODE_LETTERS) for _ in range(6)),
+        "host": host.id,
+        "game": plan.game,
+        "rules": rules_of(plan.game).version,
+        "options": json.dumps(options),
+        "players": plan.seats,
+        "public": plan.public,
+        "rated": plan.rated,
+        "autostart": plan.autostart,
+        "clock_kind": plan.clock.kind,
+        "clock_amount": plan.clock.amount,
+        "secret": chance.draw_secret(),
+        "status": "open",
+        "created": now_ms(),
+    }
+    await connection.execute(insert(schema.tables).values(values))
+    return table_id
+
+
+async def _insert_seats(connection: AsyncConnection, table_id: str, host: Person, plan: Plan) -> None:
+    lines = [
+        {
+            "table_id": table_id,
+            "seat": seat,
+            "person": host.id if seat == plan.seat else None,
+            "bot": plan.bots.get(seat),
+        }
+        for seat in range(plan.seats)
+    ]
+    await connection.execute(insert(schema.seats), lines)
+
+
+async def _start_when_full(connection: AsyncConnection, table_id: str) -> TableInfo:
+    table, seats = await _locked(connection, table_id)
+    if table.autostart and _all_taken(seats):
+        await _start(connection, table, seats)
+    return await _info(connection, table_id)
+
+
+async def _start(connection: AsyncConnection, table: Line, seats: list[Line]) -> None:
+    """Write the first line of the game's log; from here on the log is the truth."""
+    at = now_ms()
+    match = match_of_rows(table, seats, [])
+    row = start_row(at)
+    values = {"table_id": table.id, "seq": row.seq, "at": at, "kind": row.kind, "actions": ""}
+    await connection.execute(insert(schema.log).values(values))
+    await _change(connection, table.id, status="running", started=at, due=due(match.after(row)))
