@@ -93,7 +93,8 @@ class Lines:
         line = self._lines[self._next] if self._next < len(self._lines) else ""
         start = f"{key}:"
         if not line.startswith(start):
-            raise BadPosition(self._next + 1, 1, f"should be '{start} ...', not {line[:40]!r}")
+            last = min(self._next + 1, len(self._lines))  # a line that is missing belongs where the text ends
+            raise BadPosition(last, 1, f"should be '{start} ...', not {line[:40]!r}")
         rest = line[len(start) :]
         value = Value(rest.strip(), self._next + 1, len(start) + len(rest) - len(rest.lstrip()) + 1)
         self._next += 1
