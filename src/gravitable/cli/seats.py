@@ -85,14 +85,14 @@ def restored(record: Json, players: int) -> list[tuple[str, str | None]] | None:
     return [(seat["name"], seat["bot"] if isinstance(seat.get("bot"), str) else None) for seat in seats]
 
 
-_SEATS = re.compile(r"\b[Ss]eats? (\d(?:(?:, | and )\d)*)\b")
+_SEATS = re.compile(r"\b[Ss]eat (\d)\b|\bSeats (\d(?:(?:, | and )\d)+)\b")
 
 
 def with_names(event: Event, names: Sequence[str]) -> str:
     """Return an event's sentence with names instead of seat numbers."""
 
     def called(match: re.Match[str]) -> str:
-        return re.sub(r"\d", lambda digit: names[int(digit[0])], match[1])
+        return re.sub(r"\d", lambda digit: names[int(digit[0])], match[1] or match[2])
 
     order = event.detail.get("draft_order")
     if order:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,10 +17,14 @@ from gravitable.cli.console import err, has_colour, out, print_drawing
 from gravitable.cli.seats import Seat
 from gravitable.cli.touches import touch_of
 from gravitable.cli.undo import reveals
+from gravitable.core.jit import compile_once
 
 if TYPE_CHECKING:
     from gravitable.core.events import Event
     from gravitable.core.game import Game
+
+with contextlib.suppress(ImportError):  # not on every system
+    import readline  # noqa: F401 - lets people edit what they type
 
 KEYS = "a number or an action · u undo · ? help · b board · l log · s save · q quit"
 
@@ -70,6 +75,9 @@ class Session:
 
         mind = self.seats[seat].mind
         assert mind is not None  # noqa: S101 - _human is for those without
+        masked = self.game.rules.mask(self.game.states, seat)
+        kind = mind.spec.replace(":", " ")
+        compile_once("bots", f"the bot {kind} for {self.game.rules.title}", lambda: mind.choose(masked, seat))
         with err.status(f"{escape(self.names[seat])} is thinking ..."):
             action = choose_action(mind, self.game, seat)
         self.game.play(seat, action)

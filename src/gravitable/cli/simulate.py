@@ -100,6 +100,8 @@ def _play(job: Job, workers: int) -> tuple[Tally, float, bool]:
     )
     pool = ThreadPoolExecutor(workers)
     try:
+        if not err.is_terminal:
+            err.print(f"Playing {job.games:,} games ...")
         with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
             bar = progress.add_task("", total=job.games)
             for part in _finished(job, pool, workers):
