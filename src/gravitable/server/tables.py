@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.core import chance
 from gravitable.core.contract import Json
-from gravitable.core.errors import BadSeat
+from gravitable.core.errors import BadOption, BadSeat
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents, schema
@@ -37,6 +37,9 @@ MAX_OPEN_TABLES: Final = 20
 LOBBY_SIZE: Final = 60
 MY_GAMES: Final = 100
 _CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+_OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
+"""Options that name files: a guest must not make the server read what it likes."""
+
 _CLOCK_BOUNDS: Final = {"none": (0, 0), "turn-seconds": (10, 3600), "turn-days": (1, 30)}
 
 
@@ -60,6 +63,8 @@ def check_plan(plan: Plan) -> Json:
     """Return the game's options complete; raises what is wrong with the plan."""
     rules = rules_of(plan.game)
     check_players(rules, plan.seats)
+    if any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
+        raise BadOption("own tiles are for games on your own machine; here the tiles are the standard ones")
     low, high = _CLOCK_BOUNDS[plan.clock.kind]
     if not low <= plan.clock.amount <= high:
         raise BadClock(f"a clock of kind {plan.clock.kind!r} takes an amount from {low} to {high}")

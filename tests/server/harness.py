@@ -1,0 +1,138 @@
+"""Real servers in processes of their own, and a PostgreSQL that the tests start themselves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+START_TIMEOUT_S = 120.0  # the first start on a machine compiles the rules
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """``gravitable serve`` as a user runs it; it can be killed and started again on the same port."""
+
+    def __init__(self, database: str, folder: Path, port: int | None = None, **settings: str) -> None:
+        self.port = port or free_port()
+        self.database = database
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / f"server-{self.port}.log"
+        self._settings = {"BOT_PACE_MS": "0", "LIMIT_SCALE": "0", **settings}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self, *arguments: str) -> ServerProcess:
+        environment = os.environ | {f"GRAVITABLE_{name}": value for name, value in self._settings.items()}
+        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
+        command += ["--database", self.database, "--log-level", "info", *arguments]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        self._wait_until_ready()
+        return self
+
+    def _wait_until_ready(self) -> None:
+        end = time.monotonic() + START_TIMEOUT_S
+        while time.monotonic() < end:
+            assert self._process is not None
+            if self._process.poll() is not None:
+                raise AssertionError(f"the server left at once:\n{self.log.read_text()[-3000:]}")
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        """Ask it to end, and return its exit code."""
+        assert self._process is not None
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(timeout=20)
+
+
+@contextmanager
+def running(database: str, folder: Path, **settings: str) -> Iterator[ServerProcess]:
+    """A server for the length of a test."""
+    server = ServerProcess(database, folder, **settings)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Postgres:
+    """A PostgreSQL cluster in a folder of its own, on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "postgres"
+        self.port = free_port()
+        self._bin = postgres_binaries()
+        assert self._bin is not None
+        self._folder.mkdir()
+        self._as_owner = _run_as(self._folder)
+
+    def start(self) -> None:
+        data = self._folder / "data"
+        if not data.exists():
+            self._run("initdb", "-D", str(data), "-U", "gravitable", "-A", "trust", "--no-sync", "-E", "UTF8")
+        options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "-D", str(data), "-l", log, "-w", "-o", options, "start")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
+
+    def new_database(self, name: str) -> str:
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "gravitable", name)
+        return f"postgresql://gravitable@127.0.0.1:{self.port}/{name}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        assert self._bin is not None
+        command = [*self._as_owner, str(self._bin / program), *arguments]
+        done = subprocess.run(command, capture_output=True, check=False, cwd=self._folder, timeout=60)
+        assert done.returncode == 0, f"{program}: {done.stderr.decode()[-2000:]}"
+
+
+def postgres_binaries() -> Path | None:
+    """Return the folder with PostgreSQL's programs, if they are installed."""
+    roots = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found = shutil.which("initdb")
+    candidates = [*roots, *([Path(found).parent] if found else [])]
+    return next(
+        (path for path in candidates if all((path / p).exists() for p in ("initdb", "createdb"))), None
+    )
+
+
+def _run_as(folder: Path) -> list[str]:
+    """PostgreSQL refuses to run as root: hand the folder to its own user and run as that one."""
+    if os.geteuid() != 0:
+        return []
+    shutil.chown(folder, "postgres", "postgres")
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
