@@ -1,0 +1,250 @@
+"""Thousands of games at once: one array of records, stepped in compiled code on all cores.
+
+Every step takes one action for each game, from the seat whose choice it is, and writes into arrays that the caller
+may own: who chooses next, the mask of its legal actions, what it sees, and how games ended. A game that ends is dealt
+anew within the same step, so every game is always waiting for an action.
+
+>>> from gravitable.envs.batched import BatchedEnv
+>>> env = BatchedEnv("superstar", games=64, players=3, seed=1)
+>>> for _ in range(10):
+...     env.step(env.sample())
+>>> env.out.masks.shape
+(64, 50)
+
+Where several seats choose at once, in Gravwell, they are asked one after the other; nobody sees a sealed pick.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gravitable.core.bits import list_bits
+from gravitable.core.chance import States
+from gravitable.core.contract import Json, Rules
+from gravitable.core.events import NO_EVENTS
+from gravitable.core.record import check_players
+from gravitable.core.registry import rules_of
+from gravitable.envs.errors import BadArray, BadSetting, illegal_action
+from gravitable.envs.kernels import common
+from gravitable.envs.kernels.common import Deal, Out
+from gravitable.envs.observation import Layout, layout, n_actions
+
+__all__ = ["BatchedEnv", "Buffers", "deal_of", "kernel_of", "new_generators"]
+
+MAX_GAMES = 1 << 24
+_WORD = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Buffers:
+    """The arrays that a step writes into, one row for each game. Make your own, or let the environment do it.
+
+    PyTorch: ``torch.from_numpy(buffers.masks)`` shares the memory. JAX: ``jax.dlpack.from_dlpack(buffers.masks)``
+    does too; JAX believes that arrays never change, so hand it two sets of buffers in turn.
+    """
+
+    seats: NDArray[np.int64]
+    """[games] the seat that must choose now"""
+    masks: NDArray[np.uint8]
+    """[games, actions] 1 for each action that it may take"""
+    observations: NDArray[np.uint8]
+    """[games, size] what it sees, see ``gravitable.envs.observation``; size 0 when not wanted"""
+    rewards: NDArray[np.float32]
+    """[games, players] what a game that has just ended is worth to each seat, zero in sum; else 0"""
+    scores: NDArray[np.int64]
+    """[games, players] the final scores of the last game that ended in this row"""
+    done: NDArray[np.uint8]
+    """[games] 1 where this step has ended a game, and a new one has begun"""
+
+
+class BatchedEnv:
+    """So many games of one kind at once. The result does not depend on the number of threads.
+
+    ``options`` are the game's own, see ``gravitable.options_of``. Raises UnknownGame, WrongPlayerCount, BadOption or
+    BadSetting.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        players: int = 2,
+        *,
+        seed: int = 0,
+        observations: bool = True,
+        threads: int | None = None,
+        buffers: Buffers | None = None,
+        **options: Any,
+    ) -> None:
+        self.rules = rules_of(game)
+        check_players(self.rules, players)
+        self.options: Json = self.rules.settle(players, options)
+        self.players = players
+        self.games = _whole("games", games, 1, MAX_GAMES)
+        self.n_actions = n_actions(game)
+        self.layout: Layout = layout(game, players)
+        self._kernel = kernel_of(game)
+        self._deal = deal_of(self.rules, players, self.options)
+        self.states: States = np.zeros(self.games, self._deal.start.dtype)
+        self._legal = np.zeros(self.games, np.int64)
+        self._actions = np.zeros(self.games, np.int64)
+        self._slices = _slices(self.games, threads)
+        self._work = [np.zeros(1, self.states.dtype) for _ in self._slices]
+        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self.use(buffers or self.new_buffers(observations=observations))
+        self.reset(seed)
+
+    def new_buffers(self, *, observations: bool = True) -> Buffers:
+        """Return fresh buffers of the right shapes."""
+        n = self.games
+        return Buffers(
+            seats=np.zeros(n, np.int64),
+            masks=np.zeros((n, self.n_actions), np.uint8),
+            observations=np.zeros((n, self.layout.size if observations else 0), np.uint8),
+            rewards=np.zeros((n, self.players), np.float32),
+            scores=np.zeros((n, self.players), np.int64),
+            done=np.zeros(n, np.uint8),
+        )
+
+    def use(self, buffers: Buffers) -> None:
+        """Write into these buffers from now on, and the present choice at once; raises BadArray."""
+        self._check_buffers(buffers)
+        sight = buffers.observations
+        words = sight.view(np.uint64) if sight.shape[1] else np.zeros((self.games, 0), np.uint64)
+        self.out = buffers
+        self._out = Out(
+            buffers.seats,
+            self._legal,
+            buffers.masks,
+            sight,
+            words,
+            buffers.rewards,
+            buffers.scores,
+            buffers.done,
+        )
+        if self._legal.any():
+            self._run(lambda work, low, high: self._kernel.show(self.states, work, self._out, low, high))
+
+    def reset(self, seed: int = 0) -> Buffers:
+        """Begin all games anew; the same seed gives the same games."""
+        self._deals, self._samples = new_generators(seed, self.games)
+        self._run(
+            lambda work, low, high: self._kernel.begin(
+                self.states, self._deals, work, self._deal, self._out, NO_EVENTS, low, high
+            )
+        )
+        return self.out
+
+    def step(self, actions: ArrayLike) -> Buffers:
+        """Take one action in each game and write what comes of it into the buffers, which are returned.
+
+        Raises IllegalAction (which names the legal ones) or BadArray; then nothing has changed.
+        """
+        taken = self._checked(actions)
+        self._run(
+            lambda work, low, high: self._kernel.step(
+                self.states, taken, self._deals, work, self._deal, self._out, NO_EVENTS, low, high, True
+            )
+        )
+        return self.out
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a random legal action for each game; the array is used again by the next call."""
+        self._run(lambda _, low, high: common.sample(self._legal, self._samples, self._actions, low, high))
+        return self._actions
+
+    def legal(self, game: int) -> list[int]:
+        """Return the legal actions of the seat to act in one game."""
+        listed = np.zeros(self.n_actions, np.int64)
+        return listed[: list_bits(int(self._legal[game]), listed)].tolist()  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def _run(self, work: Callable[[States, int, int], object]) -> None:
+        """Run compiled code on every slice, each on a thread of its own; kernels do not hold the GIL."""
+        first, *others = zip(self._work, self._slices, strict=True)
+        waiting = [self._pool.submit(work, own, *bounds) for own, bounds in others] if self._pool else []
+        work(first[0], *first[1])
+        for future in waiting:
+            future.result()
+
+    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
+        given = np.asarray(actions)
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            raise BadArray(
+                f"actions must be {self.games} whole numbers, one for each game, "
+                f"not {given.dtype} of shape {given.shape}"
+            )
+        taken = np.ascontiguousarray(given, np.int64)
+        wrong = common.first_illegal(taken, self._legal, self.n_actions)
+        if wrong >= 0:
+            raise illegal_action(self.rules, f"game {wrong}", int(taken[wrong]), self.legal(wrong))
+        return taken
+
+    def _check_buffers(self, buffers: Buffers) -> None:
+        wanted = self.new_buffers(observations=buffers.observations.shape[-1] != 0)
+        for name in Buffers.__dataclass_fields__:
+            _check_array(name, getattr(buffers, name), getattr(wanted, name))
+
+
+def _check_array(name: str, given: Any, wanted: NDArray[Any]) -> None:
+    right = f"buffer {name!r} must be a writable, contiguous {wanted.dtype} array of shape {wanted.shape}"
+    if not isinstance(given, np.ndarray):
+        raise BadArray(f"{right}, not {type(given).__name__}")
+    if given.shape != wanted.shape or given.dtype != wanted.dtype:
+        raise BadArray(f"{right}, not {given.dtype} of shape {given.shape}")
+    if not given.flags.c_contiguous or not given.flags.writeable or given.ctypes.data % _WORD:
+        raise BadArray(f"{right} that begins at a multiple of {_WORD} bytes")
+
+
+def _whole(name: str, value: object, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadSetting(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def _slices(games: int, threads: int | None) -> list[tuple[int, int]]:
+    """Share the games out among the threads, as many as there are cores unless told otherwise."""
+    count = _whole("threads", (os.cpu_count() or 1) if threads is None else threads, 1, 1024)
+    bounds = np.linspace(0, games, min(count, games) + 1).astype(int).tolist()
+    return list(pairwise(bounds))
+
+
+def kernel_of(game: str) -> Any:
+    """Return the module of a game's compiled steps."""
+    return import_module(f"gravitable.envs.kernels.{game}_step")
+
+
+def deal_of(rules: Rules, players: int, options: Json) -> Deal:
+    """Return what new games are made of, from settled options."""
+    start = rules.start(players, options)
+    if rules.name != "superstar":
+        return Deal(start, np.zeros(0), np.zeros((0, 0), np.int64))
+    from gravitable.superstar import host  # noqa: PLC0415 - only this game has tiles
+
+    tiles = host.tile_set(options["tiles"])
+    return Deal(start, tiles.faces(), host.picks(options, tiles))
+
+
+def new_generators(seed: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return two generators for each game, one that deals and one that plays at random."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise BadSetting(f"a seed is a whole number from 0 on, not {seed!r}")
+    words = np.random.SeedSequence(int(seed)).generate_state(4 * count).astype(np.int64).reshape(2, count, 2)
+    deals, samples = np.zeros((2, count, 4), np.int64)
+    common.seed_all(deals, words[0])
+    common.seed_all(samples, words[1])
+    return deals, samples

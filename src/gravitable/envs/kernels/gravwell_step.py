@@ -1,0 +1,122 @@
+"""Steps of many games of Gravwell at once: act, deal, begin anew when over, show the next seat its choice.
+
+Where several seats pick at once, they are asked one after the other, the lowest seat first; nobody sees a pick
+before all are in, so nobody gains by being asked later.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gravitable.core.bits import nth_bit
+from gravitable.core.chance import States
+from gravitable.core.events import Events
+from gravitable.core.jit import kernel
+from gravitable.envs.kernels.common import Deal, Out, write_mask, write_worth
+from gravitable.envs.kernels.gravwell_observe import observe
+from gravitable.gravwell import setup
+from gravitable.gravwell.apply import apply
+from gravitable.gravwell.data import CHAOS, DEAL, GHOST_SHUFFLE, OVER
+from gravitable.gravwell.legal import legal_mask, to_act
+from gravitable.gravwell.turn import winners
+from gravitable.gravwell.view import mask
+
+State = Any
+
+
+@kernel
+def seat_to_act(s: State) -> int:
+    """Return the seat that must choose now, the lowest of several, -1 when the game is over."""
+    seats = to_act(s)
+    return nth_bit(seats, 0) if seats else np.int64(-1)
+
+
+@kernel
+def see(states: States, game: int, seat: int, work: States, sight: Any, words: Any) -> None:
+    """Write what a seat sees: of a copy in which everything else is hidden."""
+    work[0] = states[game]
+    mask(work[0], seat)
+    observe(work[0], seat, sight, words)
+
+
+@kernel
+def _settle_chance(s: State, rng: Any, events: Events) -> None:
+    while s.phase in (DEAL, GHOST_SHUFFLE, CHAOS):
+        setup.chance(s, rng, events)
+
+
+@kernel
+def start_game(states: States, game: int, rng: Any, deal: Deal, events: Events) -> None:
+    """Begin a new game."""
+    states[game] = deal.start[0]
+    _settle_chance(states[game], rng, events)
+
+
+@kernel
+def act(states: States, game: int, seat: int, action: int, rng: Any, events: Events) -> bool:
+    """Apply a legal action and whatever chance it brings about, and say whether the game is over."""
+    apply(states[game], seat, action, events)
+    _settle_chance(states[game], rng, events)
+    return states[game].phase == OVER
+
+
+@kernel
+def outcome(s: State, scores: NDArray[np.int64], rewards: NDArray[np.float32]) -> None:
+    """Write how a game has ended; the score is how far a ship has come."""
+    write_worth(winners(s), rewards)
+    for seat in range(scores.shape[0]):
+        scores[seat] = s.position[seat]
+
+
+@kernel
+def show(states: States, work: States, out: Out, low: int, high: int) -> None:
+    """Write who must choose in each game, what it may do and what it sees."""
+    for game in range(low, high):
+        seat = seat_to_act(states[game])
+        bits = legal_mask(states[game], seat)
+        out.seats[game] = seat
+        out.legal[game] = bits
+        write_mask(bits, out.masks[game])
+        if out.sight.shape[1] > 0 and seat >= 0:
+            see(states, game, seat, work, out.sight[game], out.words[game])
+
+
+@kernel
+def begin(
+    states: States, rngs: Any, work: States, deal: Deal, out: Out, events: Events, low: int, high: int
+) -> None:
+    """Begin the games from ``low`` up to ``high``."""
+    for game in range(low, high):
+        start_game(states, game, rngs[game], deal, events)
+        out.done[game] = 0
+        out.rewards[game, :] = 0
+    show(states, work, out, low, high)
+
+
+@kernel
+def step(
+    states: States,
+    actions: NDArray[np.int64],
+    rngs: Any,
+    work: States,
+    deal: Deal,
+    out: Out,
+    events: Events,
+    low: int,
+    high: int,
+    again: bool,
+) -> None:
+    """Take one action in each game from ``low`` up to ``high``; with ``again`` a game that ends is dealt anew."""
+    for game in range(low, high):
+        if out.done[game]:
+            out.done[game] = 0
+            out.rewards[game, :] = 0
+        if act(states, game, out.seats[game], actions[game], rngs[game], events):
+            out.done[game] = 1
+            outcome(states[game], out.scores[game], out.rewards[game])
+            if again:
+                start_game(states, game, rngs[game], deal, events)
+    show(states, work, out, low, high)

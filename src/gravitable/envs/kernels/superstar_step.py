@@ -1,0 +1,110 @@
+"""Steps of many games of Gravity Superstar at once: act, set up anew when over, show the next seat its choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gravitable.core.chance import States
+from gravitable.core.events import Events
+from gravitable.core.jit import kernel
+from gravitable.envs.kernels.common import Deal, Out, write_mask, write_worth
+from gravitable.envs.kernels.superstar_observe import observe
+from gravitable.superstar import setup
+from gravitable.superstar.apply import apply
+from gravitable.superstar.data import MAX_PLAYERS, OVER
+from gravitable.superstar.legal import legal_mask
+from gravitable.superstar.turn import result
+from gravitable.superstar.view import mask
+
+State = Any
+
+
+@kernel
+def seat_to_act(s: State) -> int:
+    """Return the seat that must choose now, -1 when the game is over."""
+    return np.int64(-1) if s.phase == OVER else np.int64(s.seat)
+
+
+@kernel
+def see(states: States, game: int, seat: int, work: States, sight: Any, words: Any) -> None:
+    """Write what a seat sees: of a copy in which everything else is hidden."""
+    work[0] = states[game]
+    mask(work[0], seat)
+    observe(work[0], seat, sight, words)
+
+
+@kernel
+def start_game(states: States, game: int, rng: Any, deal: Deal, events: Events) -> None:
+    """Set up a new game."""
+    states[game] = deal.start[0]
+    setup.chance(states[game], deal.faces, deal.picks, rng, events)
+
+
+@kernel
+def act(states: States, game: int, seat: int, action: int, rng: Any, events: Events) -> bool:
+    """Apply a legal action (chance has no say once a game has begun), and say whether the game is over."""
+    apply(states[game], seat, action, events)
+    return states[game].phase == OVER
+
+
+@kernel
+def outcome(s: State, scores: NDArray[np.int64], rewards: NDArray[np.float32]) -> None:
+    """Write how a game has ended."""
+    points = np.zeros(MAX_PLAYERS, np.int64)
+    write_worth(result(s, points), rewards)
+    for seat in range(scores.shape[0]):
+        scores[seat] = points[seat]
+
+
+@kernel
+def show(states: States, work: States, out: Out, low: int, high: int) -> None:
+    """Write who must choose in each game, what it may do and what it sees."""
+    for game in range(low, high):
+        seat = seat_to_act(states[game])
+        bits = legal_mask(states[game], seat)
+        out.seats[game] = seat
+        out.legal[game] = bits
+        write_mask(bits, out.masks[game])
+        if out.sight.shape[1] > 0 and seat >= 0:
+            see(states, game, seat, work, out.sight[game], out.words[game])
+
+
+@kernel
+def begin(
+    states: States, rngs: Any, work: States, deal: Deal, out: Out, events: Events, low: int, high: int
+) -> None:
+    """Begin the games from ``low`` up to ``high``."""
+    for game in range(low, high):
+        start_game(states, game, rngs[game], deal, events)
+        out.done[game] = 0
+        out.rewards[game, :] = 0
+    show(states, work, out, low, high)
+
+
+@kernel
+def step(
+    states: States,
+    actions: NDArray[np.int64],
+    rngs: Any,
+    work: States,
+    deal: Deal,
+    out: Out,
+    events: Events,
+    low: int,
+    high: int,
+    again: bool,
+) -> None:
+    """Take one action in each game from ``low`` up to ``high``; with ``again`` a game that ends is dealt anew."""
+    for game in range(low, high):
+        if out.done[game]:
+            out.done[game] = 0
+            out.rewards[game, :] = 0
+        if act(states, game, out.seats[game], actions[game], rngs[game], events):
+            out.done[game] = 1
+            outcome(states[game], out.scores[game], out.rewards[game])
+            if again:
+                start_game(states, game, rngs[game], deal, events)
+    show(states, work, out, low, high)
