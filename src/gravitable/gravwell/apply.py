@@ -18,12 +18,13 @@ State = Any
 @kernel
 def _pick(s: State, seat: int, letter: int, events: Events) -> None:
     s.played[seat, s.movement - 1] = letter
+    s.waiting &= ~(1 << seat)
     emit(events, ev.PICK, seat, letter, np.int64(s.players > 1))
 
 
 @kernel
 def _stop_or_go(s: State, seat: int, action: int, events: Events) -> None:
-    s.seat = -1
+    s.waiting = 0
     if action == ACT_STOP:
         s.stop[seat] = 0
         s.phase = RESOLVING

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from gravitable.core.lines import Value
 from gravitable.gravwell import data
-from gravitable.gravwell.legal import to_act
 from gravitable.gravwell.turn import n_movers, next_to_resolve
 from gravitable.gravwell.view import drafted_up, n_revealed
 
@@ -22,7 +23,7 @@ def check(s: State, places: Places) -> None:
     for seat in range(int(n_movers(s))):
         _check_counts(s, seat, _line(s, seat, places))
     _check_each_card_once(s, places)
-    _set_seat(s, places)
+    _set_waiting(s, places)
     _check_end(s, places)
 
 
@@ -152,13 +153,16 @@ def _add(seen: int, cards: int, places: Places, key: str) -> int:
     return seen | cards
 
 
-def _set_seat(s: State, places: Places) -> None:
-    """Work out who drafts or decides on a stop."""
-    s.seat = data.NONE
+def _set_waiting(s: State, places: Places) -> None:
+    """Work out who must choose."""
     if int(s.phase) == data.DRAFT:
-        s.seat = s.draft_order[int(s.drafted) % int(s.players)]
-    elif int(s.phase) == data.PICK and not to_act(s):
-        places["phase"].fail("everybody has picked, so the cards should be revealed")
+        s.waiting = 1 << int(s.draft_order[int(s.drafted) % int(s.players)])
+    elif int(s.phase) == data.PICK:
+        picks = s.played[: int(s.players), int(s.movement) - 1]
+        on_track = s.position[: int(s.players)] < data.GATE
+        s.waiting = sum(1 << seat for seat in np.flatnonzero((picks == data.NONE) & on_track).tolist())
+        if not s.waiting:
+            places["phase"].fail("everybody has picked, so the cards should be revealed")
     elif int(s.current) != data.NONE:
         holders = [
             seat for seat in range(int(n_movers(s))) if s.played[seat, int(s.movement) - 1] == s.current
@@ -172,7 +176,7 @@ def _set_seat(s: State, places: Places) -> None:
 def _set_stopper(s: State, seat: int, places: Places) -> None:
     if s.players == 1 or not s.stop[seat] or int(s.position[seat]) == data.GATE:
         places["resolving"].fail(f"seat {seat} has nothing to decide about this card")
-    s.seat = seat
+    s.waiting = 1 << seat
 
 
 def _check_end(s: State, places: Places) -> None:

@@ -40,7 +40,6 @@ def start(s: State, players: int, variants: int) -> None:
     s.hardcore = variants >> 1 & 1
     s.warp_gate = variants >> 2 & 1
     s.chaos = variants >> 3 & 1
-    s.seat = NONE
     s.position[DERELICT] = 26 if N_DERELICTS[players] == 2 else ABSENT
     s.position[DERELICT + 1] = 36
     for seat in range(MAX_PLAYERS):
@@ -69,7 +68,7 @@ def _deal(s: State, rng: Rng, events: Events) -> None:
         s.stack_down[stack] = 0 if s.no_secrets else down
         emit(events, ev.STACK, NONE, stack, s.stack_up[stack])
     s.phase = DRAFT
-    s.seat = s.draft_order[0]
+    s.waiting = 1 << s.draft_order[0]
 
 
 @kernel

@@ -26,7 +26,7 @@ STATE = np.dtype(
             ("phase", "i2"),
             ("round_number", "i2"),  # from 1; plain "round" is a method of every NumPy record
             ("movement", "i2"),  # 1 to 6; 0 until the draft is done
-            ("seat", "i2"),  # who drafts or decides on a stop, -1: nobody in particular
+            ("waiting", "i2"),  # the seats that must choose now, as bits
             (
                 "current",
                 "i2",

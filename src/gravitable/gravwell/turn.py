@@ -35,7 +35,6 @@ from gravitable.gravwell.data import (
     STOP,
     THROUGH_GATE,
 )
-from gravitable.gravwell.legal import must_pick, to_act
 from gravitable.gravwell.moves import resolve_card, ship_code
 
 State = Any
@@ -107,7 +106,6 @@ def _ending(s: State) -> int:
 @kernel
 def _finish(s: State, events: Events) -> None:
     s.phase = OVER
-    s.seat = NONE
     emit(events, ev.OVER, NONE, winners(s), s.ending)
 
 
@@ -150,11 +148,12 @@ def _last_stack(s: State) -> int:
 def draft(s: State, seat: int, stack: int, events: Events) -> None:
     """Take a stack; the last one goes to whom it is left for by itself."""
     _take(s, seat, stack, events)
-    s.seat = s.draft_order[s.drafted % s.players]
+    next_seat = np.int64(s.draft_order[s.drafted % s.players])
     if s.drafted < N_STACKS[s.players] - 1:
+        s.waiting = 1 << next_seat
         return
-    _take(s, GHOST if s.players == 1 else s.seat, _last_stack(s), events)
-    s.seat = NONE
+    s.waiting = 0
+    _take(s, GHOST if s.players == 1 else next_seat, _last_stack(s), events)
     if s.players == 1:
         s.phase = GHOST_SHUFFLE
     else:
@@ -169,11 +168,16 @@ def begin_movement(s: State) -> None:
     """Ask everybody for a card; a last card is picked by itself."""
     s.movement += 1
     s.current = NONE
-    s.phase = CHAOS if s.chaos and s.movement == 1 else PICK
-    if s.movement == N_MOVEMENTS:
-        for seat in range(s.players):
-            if must_pick(s, seat):
-                s.played[seat, s.movement - 1] = nth_bit(np.int64(s.hand[seat]), 0)
+    if s.chaos and s.movement == 1:
+        s.phase = CHAOS
+        return
+    s.phase = PICK
+    for seat in range(s.players):
+        if s.position[seat] < GATE:
+            if s.movement < N_MOVEMENTS:
+                s.waiting |= 1 << seat
+            else:
+                s.played[seat, N_MOVEMENTS - 1] = nth_bit(np.int64(s.hand[seat]), 0)
 
 
 @kernel
@@ -233,7 +237,7 @@ def _resolve_next(s: State, events: Events) -> None:
         emit(events, ev.IDLE, seat, s.current, 0)
     elif seat < s.players and s.stop[seat]:
         s.phase = STOP
-        s.seat = seat
+        s.waiting = 1 << seat
     else:
         resolve(s, seat, events)
 
@@ -244,7 +248,7 @@ def proceed(s: State, events: Events) -> None:
     while s.phase in (PICK, RESOLVING):
         if s.phase == RESOLVING:
             _resolve_next(s, events)
-        elif to_act(s):
+        elif s.waiting:
             return
         else:
             reveal(s, events)
