@@ -1,0 +1,81 @@
+/** The REST calls of docs/protocol.md. A refusal is thrown as ApiError with the server's stable code. */
+import type { Frame, GameInfo, Person, TableInfo } from "./protocol";
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError("server-away", "the server does not answer", 0);
+  }
+  if (answer.status === 204) return undefined as T;
+  const data = (await answer.json().catch(() => ({}))) as { error?: { code: string; message: string } };
+  if (!answer.ok) {
+    throw new ApiError(data.error?.code ?? "server-error", data.error?.message ?? answer.statusText, answer.status);
+  }
+  return data as T;
+}
+
+type OneTable = { table: TableInfo };
+
+const about = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const table = async (path: string, body: unknown = {}) => (await call<OneTable>("POST", path, body)).table;
+
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, unknown>;
+  public?: boolean;
+  rated?: boolean;
+  clock?: { kind: string; amount: number };
+  bots?: { seat: number; bot: string }[];
+  seat?: number | null;
+  autostart?: boolean;
+}
+
+export interface RatingLine {
+  name: string;
+  game: string;
+  rating: number;
+  games: number;
+}
+
+export const api = {
+  games: async () => (await call<{ games: GameInfo[] }>("GET", "/api/games")).games,
+  me: () => call<{ person: Person | null; ratings: RatingLine[] }>("GET", "/api/me"),
+  guest: async (name: string) => (await call<{ person: Person }>("POST", "/api/guest", { name })).person,
+  claim: async (password: string) =>
+    (await call<{ person: Person }>("POST", "/api/claim", { password })).person,
+  signIn: async (name: string, password: string) =>
+    (await call<{ person: Person }>("POST", "/api/sign-in", { name, password })).person,
+  signOut: () => call<void>("POST", "/api/sign-out", {}),
+  lobby: async () => (await call<{ tables: TableInfo[] }>("GET", "/api/lobby")).tables,
+  myGames: async () => (await call<{ tables: TableInfo[] }>("GET", "/api/my-games")).tables,
+  table: async (id: string) => (await call<OneTable>("GET", about(id))).table,
+  create: (wish: NewTable) => table("/api/tables", wish),
+  joinCode: (code: string) => table("/api/join", { code }),
+  join: (id: string, seat?: number) => table(`${about(id)}/join`, seat === undefined ? {} : { seat }),
+  leave: (id: string) => table(`${about(id)}/leave`),
+  remove: (id: string, seat: number) => table(`${about(id)}/remove`, { seat }),
+  addBot: (id: string, seat: number, bot: string) => table(`${about(id)}/bot`, { seat, bot }),
+  start: (id: string) => table(`${about(id)}/start`),
+  rematch: (id: string) => table(`${about(id)}/rematch`),
+  replay: (id: string, eyes = "me") =>
+    call<{ table: TableInfo; frames: Frame[] }>("GET", `${about(id)}/replay?eyes=${encodeURIComponent(eyes)}`),
+  proof: (id: string) => call<{ commitment: string; secret: string }>("GET", `${about(id)}/proof`),
+  recordLink: (id: string) => `${about(id)}/record`,
+};

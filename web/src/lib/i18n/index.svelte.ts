@@ -1,0 +1,75 @@
+/** Texts in five languages; one JSON file each, loaded only when it is needed. */
+import { IntlMessageFormat } from "intl-messageformat";
+import { settings } from "../settings.svelte";
+import type en from "./en.json";
+
+export type Key = keyof typeof en;
+export type Params = Record<string, string | number>;
+export type Translate = (key: Key, params?: Params) => string;
+
+export const LANGUAGES = { en: "English", fr: "Français", nl: "Nederlands", de: "Deutsch", gl: "Galego" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+type Texts = Record<Key, string>;
+
+const FILES: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import("./en.json"),
+  fr: () => import("./fr.json"),
+  nl: () => import("./nl.json"),
+  de: () => import("./de.json"),
+  gl: () => import("./gl.json"),
+};
+
+/** The first language of the browser's list that we speak. */
+export function pickLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const short = wish.toLowerCase().split("-")[0] as string;
+    if (short in LANGUAGES) return short as Language;
+  }
+  return "en";
+}
+
+class I18n {
+  language = $state<Language>("en");
+  private texts = $state.raw<Texts | null>(null);
+  private formats = new Map<string, IntlMessageFormat>();
+
+  async load(language?: Language): Promise<void> {
+    const wish = language ?? pickLanguage([settings.current.language ?? "", ...navigator.languages]);
+    const texts = (await FILES[wish]()).default;
+    this.formats.clear();
+    this.texts = texts;
+    this.language = wish;
+    document.documentElement.lang = wish;
+  }
+
+  async choose(language: Language): Promise<void> {
+    settings.set("language", language);
+    await this.load(language);
+  }
+
+  t: Translate = (key, params) => {
+    const text = this.texts?.[key];
+    if (text === undefined) return key;
+    if (!text.includes("{")) return text;
+    let format = this.formats.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true });
+      this.formats.set(key, format);
+    }
+    return format.format(params) as string;
+  };
+
+  /** A text whose key is made of parts; the key's last part itself when there is none. */
+  named = (prefix: string, name: string): string => {
+    const key = `${prefix}.${name}` as Key;
+    return this.texts && key in this.texts ? this.t(key) : name;
+  };
+
+  date(at: number): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  }
+}
+
+export const i18n = new I18n();
+export const t: Translate = i18n.t;

@@ -1,0 +1,174 @@
+/** The one WebSocket of this tab: connects, says hello, comes back by itself when the connection breaks. */
+import { type ClientMessage, PROTOCOL, type ServerMessage } from "./protocol";
+
+type Listener = (message: ServerMessage) => void;
+type Answer = { resolve: (message: ServerMessage) => void; reject: (error: Error) => void; timer: number };
+
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 8000;
+const ANSWER_MS = 15000;
+const QUIET_MS = 25000;
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+class Live {
+  status = $state<"idle" | "connecting" | "open" | "away">("idle");
+  /** The server speaks a newer protocol: only loading the page again helps. */
+  outdated = $state(false);
+  /** How far the server's clock is ahead of this one. */
+  clockAhead = 0;
+  private socket: WebSocket | null = null;
+  private listeners = new Set<Listener>();
+  private answers = new Map<string, Answer>();
+  private watched = new Map<string, number>();
+  private followsLobby = 0;
+  private retry = FIRST_RETRY_MS;
+  private retryTimer = 0;
+  private pingTimer = 0;
+  private refs = 0;
+  private firstServer: string | null = null;
+
+  connect(): void {
+    if (this.socket) return;
+    clearTimeout(this.retryTimer);
+    this.status = this.status === "away" ? "away" : "connecting";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL }));
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => this.lost(socket);
+  }
+
+  /** Ends the connection and makes a new one: after signing in, so that the server knows who we are. */
+  reconnect(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+    this.lost(socket);
+    this.connect();
+  }
+
+  /** Retries at once, say because the browser is back online or the player asks for it. */
+  hurry(): void {
+    this.retry = FIRST_RETRY_MS;
+    if (!this.socket) this.connect();
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Follows a table until the returned function is called. */
+  watch(table: string): () => void {
+    this.watched.set(table, (this.watched.get(table) ?? 0) + 1);
+    this.connect();
+    if (this.status === "open") this.send({ type: "watch", table });
+    return () => {
+      const left = (this.watched.get(table) ?? 1) - 1;
+      if (left > 0) this.watched.set(table, left);
+      else {
+        this.watched.delete(table);
+        this.send({ type: "unwatch", table });
+      }
+    };
+  }
+
+  followLobby(): () => void {
+    this.followsLobby += 1;
+    this.connect();
+    if (this.status === "open") this.send({ type: "lobby", follow: true });
+    return () => {
+      this.followsLobby -= 1;
+      if (!this.followsLobby) this.send({ type: "lobby", follow: false });
+    };
+  }
+
+  send(message: ClientMessage): void {
+    if (this.status === "open") this.socket?.send(JSON.stringify(message));
+  }
+
+  /** Sends a message and waits for its direct answer. */
+  ask(message: ClientMessage): Promise<ServerMessage> {
+    if (this.status !== "open") return Promise.reject(new Refusal("server-away", "not connected"));
+    const ref = `r${++this.refs}`;
+    return new Promise((resolve, reject) => {
+      const timer = window.setTimeout(() => {
+        this.answers.delete(ref);
+        reject(new Refusal("server-away", "no answer"));
+      }, ANSWER_MS);
+      this.answers.set(ref, { resolve, reject, timer });
+      this.send({ ...message, ref });
+    });
+  }
+
+  private receive(message: ServerMessage): void {
+    this.keepAlive();
+    if (message.type === "welcome") this.welcome(message);
+    if (message.type === "goodbye") this.retry = Math.max(message.retry_ms, FIRST_RETRY_MS);
+    if (message.type === "error" && message.code === "unknown-protocol") this.outdated = true;
+    this.answer(message);
+    for (const listener of this.listeners) listener(message);
+  }
+
+  private welcome(message: Extract<ServerMessage, { type: "welcome" }>): void {
+    this.firstServer ??= message.server;
+    if (message.protocol !== PROTOCOL || message.server !== this.firstServer) this.outdated = true;
+    this.clockAhead = message.now - Date.now();
+    this.status = "open";
+    this.retry = FIRST_RETRY_MS;
+    for (const table of this.watched.keys()) this.send({ type: "watch", table });
+    if (this.followsLobby) this.send({ type: "lobby", follow: true });
+  }
+
+  private answer(message: ServerMessage): void {
+    const ref = "ref" in message ? message.ref : null;
+    const waiting = ref ? this.answers.get(ref) : undefined;
+    if (!ref || !waiting) return;
+    this.answers.delete(ref);
+    clearTimeout(waiting.timer);
+    if (message.type === "error") waiting.reject(new Refusal(message.code, message.message));
+    else waiting.resolve(message);
+  }
+
+  /** A connection that is dead but not closed shows itself only when something is sent. */
+  private keepAlive(): void {
+    clearTimeout(this.pingTimer);
+    this.pingTimer = window.setTimeout(() => {
+      this.ask({ type: "ping" }).catch(() => this.socket?.close());
+    }, QUIET_MS);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.status = "away";
+    clearTimeout(this.pingTimer);
+    for (const { reject, timer } of this.answers.values()) {
+      clearTimeout(timer);
+      reject(new Refusal("server-away", "the connection broke"));
+    }
+    this.answers.clear();
+    if (this.outdated) return;
+    this.retryTimer = window.setTimeout(() => this.connect(), this.retry);
+    this.retry = Math.min(this.retry * 2, LONGEST_RETRY_MS);
+  }
+}
+
+export const live = new Live();
+
+if (typeof window !== "undefined") {
+  window.addEventListener("online", () => live.hurry());
+  window.addEventListener("focus", () => {
+    if (live.status === "away") live.hurry();
+  });
+}

@@ -1,0 +1,56 @@
+/** Which page is shown. Addresses are plain paths, so that a table's link is short and can be read out. */
+
+export type Route =
+  | { page: "start" }
+  | { page: "lobby" }
+  | { page: "new"; game: string }
+  | { page: "table"; id: string }
+  | { page: "replay"; id: string }
+  | { page: "mine" }
+  | { page: "rules"; game: string | null }
+  | { page: "settings" }
+  | { page: "missing" };
+
+export function parseRoute(path: string): Route {
+  const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (rest.length) return { page: "missing" };
+  if (!first) return { page: "start" };
+  if (first === "t" && second) return { page: "table", id: second };
+  if (first === "r" && second) return { page: "replay", id: second };
+  if (first === "new" && second) return { page: "new", game: second };
+  if (first === "rules") return { page: "rules", game: second ?? null };
+  if (!second && first === "lobby") return { page: "lobby" };
+  if (!second && first === "games") return { page: "mine" };
+  if (!second && first === "settings") return { page: "settings" };
+  return { page: "missing" };
+}
+
+class Router {
+  path = $state(typeof location === "undefined" ? "/" : location.pathname);
+  route = $derived(parseRoute(this.path));
+
+  go(path: string): void {
+    if (path !== this.path) history.pushState(null, "", path);
+    this.path = path;
+    window.scrollTo(0, 0);
+  }
+
+  /** Lets a plain link change the page without loading it anew. */
+  follow = (event: MouseEvent): void => {
+    const link = (event.target as Element | null)?.closest("a");
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname);
+  };
+
+  start(): void {
+    window.addEventListener("popstate", () => {
+      this.path = location.pathname;
+    });
+    document.addEventListener("click", this.follow);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,68 @@
+/** Reads the notation of actions, to group and name them. Which ones there are is the server's word. */
+import type { Key } from "../lib/i18n/index.svelte";
+import { stepVector } from "./geometry";
+import type { CardName, SuperstarPreview, SuperstarView } from "./types";
+
+export interface Choice {
+  action: string;
+  preview: SuperstarPreview | null;
+  card: CardName | null;
+  /** The card is laid face down, for a simple step. */
+  faceDown: boolean;
+  /** What the move is: a key of the texts, such as "move.long-left". */
+  move: string;
+}
+
+const CARDS: readonly CardName[] = ["long", "high", "drop", "rotate", "wild", "tile", "double", "teleport"];
+
+/** Splits an action's text into the card it plays and the move it makes. */
+export function readAction(action: string): Omit<Choice, "action" | "preview"> {
+  const [head = "", rest] = action.split(":");
+  if (head === "simple" && rest) {
+    const [card, side] = rest.split("-");
+    return { card: card as CardName, faceDown: true, move: `simple-${side}` };
+  }
+  if (head === "wild" && rest) return { card: "wild", faceDown: false, move: rest };
+  if (head === "steal") return { card: null, faceDown: false, move: action };
+  const card = CARDS.find((name) => name === action || action.startsWith(`${name}-`)) ?? null;
+  return { card, faceDown: false, move: action };
+}
+
+export function choicesOf(legal: string[], previews: unknown[]): Choice[] {
+  const byAction = new Map((previews as SuperstarPreview[]).map((preview) => [preview.action, preview]));
+  return legal.map((action) => ({ action, preview: byAction.get(action) ?? null, ...readAction(action) }));
+}
+
+export function moveKey(move: string): Key {
+  return `move.${move}` as Key;
+}
+
+/** The path from where the pawn stands, as a list of spaces. */
+export function spacesOf(choice: Choice, start: string | null): string[] {
+  if (!choice.preview) return [];
+  const way = choice.preview.path.map((step) => step.space);
+  return start ? [start, ...way] : way;
+}
+
+/** Where the first step goes on the screen, in degrees clockwise from up; null for moves without a step. */
+export function firstStepTurn(choice: Choice, view: SuperstarView, start: string | null): number | null {
+  const first = choice.preview?.path[0];
+  if (!first || first.how === "teleport" || !start) return null;
+  // A high jump goes up first; its side shows in the second step.
+  const [from, to] =
+    choice.move.startsWith("high") && choice.preview?.path[1]
+      ? [first.space, choice.preview.path[1].space]
+      : [start, first.space];
+  const { x, y } = stepVector(from, to, view.columns, view.rows);
+  return (Math.atan2(x, -y) * 180) / Math.PI;
+}
+
+/** Choices that a player would see as one: the same way, made with any card face down. */
+export function landingsOf(choices: Choice[]): Map<string, Choice[]> {
+  const landings = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const space = choice.preview?.lands;
+    if (space && choice.card) landings.set(space, [...(landings.get(space) ?? []), choice]);
+  }
+  return landings;
+}

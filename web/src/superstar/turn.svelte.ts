@@ -1,0 +1,119 @@
+/** My turn as it is being put together: tried step by step on the server, undone at will, committed as a whole. */
+import { sound } from "../lib/sound";
+import type { StateMessage, TriedMessage } from "../lib/protocol";
+import type { Table } from "../lib/table.svelte";
+import { type Choice, choicesOf, landingsOf } from "./choices";
+import type { Stage } from "./stage.svelte";
+import type { CardName, SuperstarView } from "./types";
+
+export class Turn {
+  draft = $state.raw<string[]>([]);
+  tried = $state.raw<TriedMessage | null>(null);
+  selected = $state<CardName | null>(null);
+  active = $state<string | null>(null);
+  /** Choices of one landing, after a tap on its space. */
+  aimed = $state<string | null>(null);
+  private asking = 0;
+
+  constructor(
+    private readonly table: Table,
+    private readonly stage: Stage,
+  ) {}
+
+  all = $derived.by(() => (this.tried ? choicesOf(this.tried.legal, this.tried.previews) : []));
+  playable = $derived(new Set(this.all.flatMap((choice) => (choice.card ? [choice.card] : []))));
+  /** Choices that need no card: complete, steal, replay, end. */
+  plain = $derived(this.all.filter((choice) => !choice.card));
+  ofCard = $derived.by(() => {
+    if (this.aimed) return (landingsOf(this.all).get(this.aimed) ?? []).slice(0, 9);
+    return this.selected ? this.all.filter((choice) => choice.card === this.selected) : [];
+  });
+  hints = $derived(this.selected || this.aimed ? [] : [...landingsOf(this.all).keys()]);
+  isDone = $derived(this.tried?.done ?? false);
+
+  /** Asks for the choices at the start of my turn. */
+  begin(): void {
+    this.draft = [];
+    this.clear();
+    void this.ask([], false);
+  }
+
+  stop(): void {
+    this.draft = [];
+    this.tried = null;
+    this.clear();
+  }
+
+  select(card: CardName): void {
+    sound.card();
+    this.aimed = null;
+    this.selected = this.selected === card ? null : card;
+    this.active = this.ofCard.length ? this.best(this.ofCard) : null;
+  }
+
+  /** A tap on a space: takes the only move that lands there, or offers all that do. */
+  aim(space: string): void {
+    const here = landingsOf(this.all).get(space) ?? [];
+    const offered = this.ofCard.filter((choice) => choice.preview?.lands === space);
+    if (offered.length === 1 && offered[0]) this.take(offered[0].action);
+    else if (here.length) {
+      this.selected = null;
+      this.aimed = space;
+      this.active = here[0]?.action ?? null;
+    } else this.clear();
+  }
+
+  take(action: string): void {
+    if (!this.tried?.legal.includes(action)) return;
+    void this.ask([...this.draft, action], true);
+  }
+
+  /** Takes back the last step, steps that made themselves included. */
+  undo(): void {
+    if (this.draft.length) void this.ask(this.draft.slice(0, -1), false);
+  }
+
+  commit(): void {
+    if (this.isDone) this.table.commit(this.draft);
+  }
+
+  /** Says whether the board already shows what a new state is about to tell. */
+  hasShown(state: StateMessage): boolean {
+    return this.draft.length > 0 && this.isDone && state.groups.at(-1)?.seat === state.seat;
+  }
+
+  private clear(): void {
+    this.selected = null;
+    this.active = null;
+    this.aimed = null;
+  }
+
+  private best(choices: Choice[]): string | null {
+    const worth = (choice: Choice) => (choice.preview?.points ?? 0) + 0.5 * (choice.preview?.ejects.length ?? 0);
+    return choices.reduce((a, b) => (worth(b) > worth(a) ? b : a)).action;
+  }
+
+  private async ask(actions: string[], isForward: boolean): Promise<void> {
+    const asked = ++this.asking;
+    try {
+      const tried = await this.table.try(actions);
+      if (asked !== this.asking) return;
+      this.show(tried, isForward);
+    } catch {
+      // The state that follows a stale or broken try begins the turn anew.
+      if (asked === this.asking && !this.tried) this.table.slip = "server-away";
+    }
+  }
+
+  private show(tried: TriedMessage, isForward: boolean): void {
+    const before = this.draft.length;
+    // An answer tells everything since the turn began; what was shown before is not played again.
+    const events = isForward ? tried.events.slice(this.tried?.events.length ?? 0) : [];
+    this.draft = tried.actions;
+    this.tried = tried;
+    this.clear();
+    const after = tried.view as SuperstarView;
+    if (isForward && before < tried.actions.length) this.stage.play({ events, after });
+    else if (!isForward && tried.actions.length + before > 0) this.stage.show(after);
+  }
+}
