@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from gravitable.cli.benchmarks import QUICK, THOROUGH, Benchmark, Effort, all_benchmarks
@@ -72,7 +73,7 @@ def _measured(wanted: Sequence[Benchmark], effort: Effort) -> Iterator[tuple[Ben
 
 def _table(measured: Sequence[tuple[Benchmark, float]]) -> Table:
     title = f"Python {platform.python_version()} on {platform.machine()}, one core"
-    table = Table("metric", title=title, title_justify="left")
+    table = Table("metric", title=title, title_justify="left", box=SIMPLE_HEAD)
     for word in ("value", "target", ""):
         table.add_column(word, justify="right")
     for metric, value in measured:

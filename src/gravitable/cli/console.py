@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -13,8 +14,14 @@ err = Console(stderr=True, highlight=False)
 
 
 def print_drawing(drawing: str) -> None:
-    """Print a drawing that brings its own colours; never wrapped, since wrapped drawings are unreadable."""
-    out.print(Text.from_ansi(drawing), soft_wrap=True)
+    """Print a drawing that brings its own colours; cut off rather than wrapped where the terminal is too narrow."""
+    text = Text.from_ansi(drawing)
+    columns = max(cell_len(line) for line in text.plain.splitlines())
+    if out.is_terminal and columns > out.width:
+        out.print(text, no_wrap=True, overflow="crop")
+        out.print(f"(cut off: this needs {columns} columns, your terminal has {out.width})", style="yellow")
+    else:
+        out.print(text, soft_wrap=True)
 
 
 def has_colour() -> bool:

@@ -158,20 +158,23 @@ class Session:
         self.save()
         self._print_story(self.game.events(seat, since=told))
         self.seen[seat] = len(self.game.log)
-        if seat not in self.game.to_act and self.before and self.pauses:
-            self._offer_undo()
+        has_passed_on = seat not in self.game.to_act and not self.game.over
+        if has_passed_on and self.pauses and (self.before or len(self.humans) > 1):
+            self._pause()
 
-    def _offer_undo(self) -> None:
+    def _pause(self) -> None:
+        """Wait before the turn passes on: time to look at the outcome, and to take it back."""
+        keys = "Enter to go on" + (", u to take it back" if self.before else "")
         while True:
-            answer = self._answer("Enter to go on, u to take it back: ")
-            if answer == "u":
-                self._undo()
+            answer = self._answer(f"{keys}: ")
+            if answer == "u" and self._undo():
                 return
             if answer == "":
                 return
             if answer == "q":
                 self._quit()
-            out.print("Your turn is done: press Enter, or u to take your choice back.", style="yellow")
+            elif answer != "u":
+                out.print(f"Your turn is done: {keys}.", style="yellow")
 
     def _undo(self) -> bool:
         if not self.before:

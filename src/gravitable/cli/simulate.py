@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -178,7 +179,7 @@ def _print(report: Json, rules: Rules, was_stopped: bool) -> None:
 
 
 def _seat_table(report: Json, game: str) -> Table:
-    table = Table("seat", "")
+    table = Table("seat", "", box=SIMPLE_HEAD)
     for word in ("wins", "mean score", "±"):
         table.add_column(word, justify="right")
     touch = touch_of(game)

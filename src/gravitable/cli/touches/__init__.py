@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Touch:
 
     def final_table(self, view: Json, result: Json, names: Sequence[str]) -> Table:
         """Return the scores of a finished game."""
-        table = Table("", "score", title="Final scores", title_justify="left")
+        table = Table("", "score", title="Final scores", title_justify="left", box=SIMPLE_HEAD)
         for seat, score in enumerate(result["scores"]):
             mark = " wins" if seat in result["winners"] else ""
             table.add_row(names[seat] + mark, str(score))

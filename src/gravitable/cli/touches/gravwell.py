@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from gravitable.cli.touches import Touch
@@ -81,7 +82,7 @@ class GravwellTouch(Touch):
 
     def final_table(self, view: Json, result: Json, names: Sequence[str]) -> Table:
         """Return the ships by how far they came."""
-        table = Table("", "space", "to the gate", title="Final track", title_justify="left")
+        table = Table("", "space", "to the gate", title="Final track", title_justify="left", box=SIMPLE_HEAD)
         ships = sorted(view["ships"], key=lambda ship: -ship["position"])
         for ship in ships:
             is_winner = ship["seat"] in result["winners"]

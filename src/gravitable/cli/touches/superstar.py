@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from gravitable.cli.touches import Touch
@@ -89,7 +90,8 @@ class SuperstarTouch(Touch):
 
     def final_table(self, view: Json, result: Json, names: Sequence[str]) -> Table:
         """Return stars by colour with their pairs, tokens, and the sum."""
-        table = Table(title="Final scores: stars by colour, + their pairs", title_justify="left")
+        title = "Final scores: stars by colour + their pairs"
+        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
         table.add_column("")
         for colour in COLOURS:
             table.add_column(SHAPES[colour] + colour[0], justify="right")
