@@ -8,7 +8,6 @@ from typing import Protocol
 from gravitable.core.chance import Rng, States, generator
 from gravitable.core.errors import GravitableError
 
-
 PATIENCE = 40
 """Rounds after which bots begin to vary their play.
 

@@ -63,7 +63,9 @@ class _Trees(threading.local):
 _TREES = _Trees()
 
 
-def grow(game: str, masked: States, seat: int, budget: Budget, seed: int, knobs: NDArray[Any] | None = None) -> Tree:
+def grow(
+    game: str, masked: States, seat: int, budget: Budget, seed: int, knobs: NDArray[Any] | None = None
+) -> Tree:
     """Search a masked state and return the tree, good until this thread searches again."""
     kernel = import_module(f"gravitable.bots.kernels.{game}_search").search
     tree, rng = _TREES.get(), decision_rng(seed, masked, seat)

@@ -19,6 +19,18 @@ SUPERSTAR = {
     "off_board": 0.0,
 }
 
+GRAVWELL = {
+    "exploration": 0.5,
+    "slips": 0.2,  # share of playout decisions made at random
+    "noise": 3.0,
+    "spread": 4.0,  # how unsure a lead is, per root of a round left
+    "spread_end": 1.0,
+    "bias": 0.01,
+    "drift": 7.0,  # spaces that a ship gains in a round
+    "extra_rounds": 0.0,
+}
+
 KNOBS = {
+    "gravwell": np.array(list(GRAVWELL.values())),
     "superstar": np.array(list(SUPERSTAR.values())),
 }

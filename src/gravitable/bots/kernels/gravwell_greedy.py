@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from gravitable.bots.kernels.gravwell_sight import STOP_PRICE, stack_worth
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States, next32
 from gravitable.core.events import Events
@@ -17,14 +18,10 @@ from gravitable.gravwell.data import (
     ACT_STOP,
     DRAFT,
     GATE,
-    KIND,
     N_CARDS,
     N_MOVEMENTS,
     PICK,
-    REPULSOR,
-    STANDARD,
     STOP,
-    VALUE,
 )
 from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.turn import n_movers
@@ -34,17 +31,8 @@ State = Any
 
 _GUESSES = 12
 _RIVAL_WEIGHT = 0.5
-_STOP_PRICE = 2.0  # spaces that a stop must save while there are movements left to use it in
 _GATE_BONUS = 100.0
 _NOISE = 0.01
-
-# What a card is worth in the draft: how far it is likely to take its owner forward.
-CARD_WORTH = np.array(
-    [
-        VALUE[card] if KIND[card] == STANDARD else 4.0 if KIND[card] == REPULSOR else 2.0
-        for card in range(N_CARDS)
-    ]
-)
 
 
 @kernel
@@ -67,7 +55,7 @@ def should_stop(s: State, seat: int, trial: States, events: Events) -> bool:
     stopped = standing(trial[0], seat)
     trial[0] = s
     apply(trial[0], seat, ACT_GO, events)
-    price = 0.0 if s.movement == N_MOVEMENTS else _STOP_PRICE
+    price = 0.0 if s.movement == N_MOVEMENTS else STOP_PRICE
     return stopped > standing(trial[0], seat) + price
 
 
@@ -112,9 +100,7 @@ def _choose_stack(s: State, seat: int, rng: Rng) -> int:
     stacks = legal_mask(s, seat)
     for n in range(count_bits(stacks)):
         action = nth_bit(stacks, n)
-        worth = _NOISE * next32(rng) / 2**32
-        for card in range(N_CARDS):
-            worth += CARD_WORTH[card] * (s.stack_up[action - ACT_STACK] >> card & 1)
+        worth = stack_worth(np.int64(s.stack_up[action - ACT_STACK])) + _NOISE * next32(rng) / 2**32
         if worth > best_worth:
             best, best_worth = action, worth
     return best

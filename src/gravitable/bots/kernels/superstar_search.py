@@ -30,21 +30,16 @@ from gravitable.core.events import Events
 from gravitable.core.jit import kernel
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import (
-    ACT_COMPLETE,
-    ACT_END,
     ACT_REPLAY,
     ACT_STEAL,
     ACT_STEAL_TOKEN,
     ACTION,
     MAX_PLAYERS,
-    N_COLOURS,
     OVER,
     POINTS_TO_END,
-    REPLAY,
     STARS_TO_END,
     STEAL,
 )
-from gravitable.superstar.legal import legal_mask
 from gravitable.superstar.moves import points
 from gravitable.superstar.turn import result
 from gravitable.superstar.view import determinize
@@ -52,7 +47,20 @@ from gravitable.superstar.view import determinize
 State = Any
 
 # The knobs.
-EXPLORATION, PLAYOUT, SLIPS, NOISE, HAND, NEXT_GAIN, SPREAD, SPREAD_END, BIAS, REPLAY_GAIN, TURN, OFF_BOARD = range(12)
+(
+    EXPLORATION,
+    PLAYOUT,
+    SLIPS,
+    NOISE,
+    HAND,
+    NEXT_GAIN,
+    SPREAD,
+    SPREAD_END,
+    BIAS,
+    REPLAY_GAIN,
+    TURN,
+    OFF_BOARD,
+) = range(12)
 N_KNOBS = 12
 
 _UNIT = 1.0 / 2**32
