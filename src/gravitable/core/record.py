@@ -71,14 +71,16 @@ def parse(record: Json | str | bytes) -> Json:
     if isinstance(record, (str, bytes)):
         try:
             record = json.loads(record)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise DamagedRecord("file", f"this is not JSON: {error}") from None
     if not isinstance(record, dict):
         raise DamagedRecord("file", "a record is a JSON object")
     if record.get("format") != FORMAT:
         raise DamagedRecord("format", f"should be {FORMAT!r}, not {record.get('format')!r}")
     for field, kind, words in _FIELDS:
-        value = record.get(field)
+        if field not in record:
+            raise DamagedRecord(field, f"is missing; should be {words}")
+        value = record[field]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise DamagedRecord(field, f"should be {words}, not {_short(value)}")
     for field in ("secret", "commitment", "final"):

@@ -17,11 +17,15 @@ GAMES = {
 }
 
 
-@cache
 def rules_of(name: str) -> Rules:
     """Return the rules of a game by its name; raises UnknownGame."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), GAMES)}")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Rules:
     rules: Rules = import_module(GAMES[name]).RULES
     compile_once(name, f"the rules of {rules.title}", lambda: _use_everything(rules))
     return rules

@@ -48,6 +48,8 @@ def _loaded(directory: str | Path) -> TileSet:
         return load_tile_set(directory)
     except TileError as error:
         raise BadOption(f"option 'tiles': {error}") from error
+    except (OSError, ValueError) as error:  # a name that no directory can have
+        raise BadOption(f"option 'tiles' takes a directory of tile files: {error}") from error
 
 
 @lru_cache(maxsize=32)
