@@ -99,7 +99,7 @@ def test_in_the_singularity_a_repulsor_does_nothing() -> None:
     assert first_ship([0, 3], "N") == 0
 
 
-def test_without_any_pull_a_repulsor_does_nothing() -> None:
+def test_ruling_without_any_pull_a_repulsor_does_nothing() -> None:
     assert first_ship([10, 0], "N", wrecks=(0,)) == 10
 
 

@@ -108,7 +108,7 @@ def test_the_unresolved_card_of_who_was_pulled_through_does_nothing() -> None:
     assert game.to_act == (2,)  # the next asked is seat 2; seat 1 was not
 
 
-def test_the_other_pulls_of_that_tractor_are_made() -> None:
+def test_ruling_the_other_pulls_of_that_tractor_are_made() -> None:
     game = Table([53, 52, 10], ["J", "M", "X"], ("gone", 36), variants="warp_gate", stops="12").game()
     pick(game, "JMX")
     assert ships(game) == [53, 54, 12]
@@ -246,10 +246,34 @@ def test_solo_is_won_by_passing_the_gate_first() -> None:
     assert game.result == {"scores": [54], "winners": [0], "reason": "gate"}
 
 
-def test_solo_is_won_when_the_ghost_pulls_you_through() -> None:
+def test_ruling_solo_is_won_when_the_ghost_pulls_you_through() -> None:
     game = solo("52 53", "Z", "J")
     game.play(0, "fuel:Z")
     assert game.result == {"scores": [54], "winners": [0], "reason": "gate"}
+
+
+def test_ruling_solo_is_lost_when_you_pull_the_ghost_through() -> None:
+    game = solo("53 52", "J", "Z")
+    game.play(0, "fuel:J")
+    assert game.result == {"scores": [53], "winners": [], "reason": "ghost-escaped"}
+
+
+def test_ruling_solo_without_secrets_hides_only_the_order_of_the_pile() -> None:
+    game = gravitable.new("gravwell", players=1, seed=7, no_secrets=True)
+    assert [len(stack["up"]) for stack in game.view(None)["stacks"]] == [6, 6]
+    other = game.state()["stacks"][0]["up"]
+    game.play(0, "stack:2")
+    assert game.view(0)["ghost"]["hand"] == other
+    assert game.view(0)["ghost"]["pile"] == [None] * 6
+
+
+def test_ruling_solo_chaos_draws_your_card_and_the_ghost_plays_its_top_card() -> None:
+    game = gravitable.new("gravwell", players=1, seed=7, chaos=True)
+    game.play(0, "stack:2")
+    assert [entry.action for entry in game.log] == ["deal", "stack:2", "ghost", "chaos"]
+    state = game.state()
+    assert (state["movement"], state["phase"]) == (2, "pick")
+    assert [len(state["seats"][0]["played"]), len(state["ghost"]["played"])] == [1, 1]
 
 
 def test_solo_is_lost_when_the_ghost_passes_first() -> None:

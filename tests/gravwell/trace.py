@@ -5,8 +5,12 @@ from __future__ import annotations
 import hashlib
 
 from gravitable.core.chance import below, generator
-from gravitable.core.events import clear, event_buffer, rows
+from gravitable.core.events import NO_EVENTS, clear, event_buffer, rows
+from gravitable.gravwell.data import PICK
+from gravitable.gravwell.outlook import outlook
+from gravitable.gravwell.playout import count_tree
 from gravitable.gravwell.rules import RULES
+from gravitable.gravwell.state import new_states
 
 TABLES = ((1, {"chaos": True}), (2, {"warp_gate": True}), (3, {"no_secrets": True}), (4, {"hardcore": True}))
 
@@ -33,6 +37,12 @@ def _trace(players: int, options: dict[str, bool]) -> str:
         seen = RULES.determinize(RULES.mask(states, 0), generator(7))
         digest.update(states.tobytes() + seen.tobytes() + repr(rows(events)).encode())
         digest.update(repr(RULES.describe(seen, options)).encode())
+        if 0 in RULES.to_act(states) and int(states[0].phase) == PICK:
+            action = RULES.legal(states, 0)[0]
+            digest.update(repr(outlook(states, 0, action, generator(3), 3)).encode())
+    states = new_states(4)
+    states[0] = RULES.start(players, options)[0]
+    digest.update(repr(int(count_tree(states, 4, generator(1), NO_EVENTS))).encode())
     return digest.hexdigest()
 
 

@@ -26,11 +26,10 @@ def _stack(states: States, seat: int, action: int) -> Json:
     masked = states.copy()
     entry.mask(masked, seat)
     number = action - data.ACT_STACK
-    down = int(masked[0].stack_down[number])
     return {
         "action": notation.text(action),
-        "certain": down > 0,
+        "certain": bool(masked[0].no_secrets),
         "up": letters(int(masked[0].stack_up[number])),
-        "down": letters(down) if down > 0 else None,
+        "down": None,  # nobody knows what lies face down before it is taken
         "outlook": None,
     }
