@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
@@ -22,6 +24,13 @@ def print_drawing(drawing: str) -> None:
         out.print(f"(cut off: this needs {columns} columns, your terminal has {out.width})", style="yellow")
     else:
         out.print(text, soft_wrap=True)
+
+
+def print_sentence(sentence: str, indent: int = 2) -> None:
+    """Print a sentence of a story, its further lines indented more."""
+    lines = wrap(sentence, max(20, out.width - indent - 2)) if out.is_terminal else [sentence]
+    for number, line in enumerate(lines):
+        out.print(" " * (indent + 2 * (number > 0)) + line, markup=False, soft_wrap=True)
 
 
 def has_colour() -> bool:

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 
 from gravitable.cli import files
-from gravitable.cli.console import has_colour, out, print_drawing
+from gravitable.cli.console import has_colour, out, print_drawing, print_sentence
 from gravitable.cli.seats import restored, with_names
 from gravitable.cli.touches import touch_of
+from gravitable.core.contract import EVERYTHING
 from gravitable.core.errors import BadOption
 from gravitable.core.game import Game
 from gravitable.core.record import parse
@@ -82,9 +84,9 @@ def _tell(game: Game, since: int, names: list[str]) -> None:
         who = "chance" if entry.seat is None else names[entry.seat]
         out.print(f"{number:>4}  {who}: {entry.action}", style="bold", markup=False)
         for row in entry.rows:
-            event = game.rules.event(game.states, list(row), -2)
+            event = game.rules.event(game.states, list(row), EVERYTHING)
             if event is not None:
-                out.print(f"        {with_names(event, names)}", markup=False)
+                print_sentence(with_names(event, names), 8)
 
 
 def _draw(game: Game, names: list[str]) -> None:
@@ -93,6 +95,9 @@ def _draw(game: Game, names: list[str]) -> None:
 
 def _end(game: Game, names: list[str]) -> None:
     if game.result is not None:
-        out.print(touch_of(game.name).final_table(game.state(), game.result, names))
+        out.print(
+            touch_of(game.name).final_table(game.state(), game.result, [escape(name) for name in names])
+        )
     else:
-        out.print(f"The game is not over; it waits for {', '.join(names[seat] for seat in game.to_act)}.")
+        waiting = ", ".join(names[seat] for seat in game.to_act)
+        out.print(f"The game is not over; it waits for {waiting}.", markup=False)

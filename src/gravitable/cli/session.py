@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from gravitable.cli import files, seats
 from gravitable.cli.choices import choices_of, chosen, print_choices
-from gravitable.cli.console import err, has_colour, out, print_drawing
+from gravitable.cli.console import err, has_colour, out, print_drawing, print_sentence
 from gravitable.cli.seats import Seat
 from gravitable.cli.touches import touch_of
 from gravitable.cli.undo import reveals
@@ -47,6 +47,8 @@ class Session:
     before: list[Game] = field(default_factory=list)
     """The game before each choice of the running turn that may be taken back."""
     at_keyboard: int | None = None
+    is_saved: bool = False
+    """Whether the file could be written at least once."""
 
     def __post_init__(self) -> None:
         self.touch = touch_of(self.game.name)
@@ -216,7 +218,7 @@ class Session:
             is_run = [(other.kind, other.seat) for other in following] == [(event.kind, event.seat)]
             if is_run and event.kind in self.touch.merged_events:
                 continue
-            out.print(f"  {seats.with_names(event, self.names)}", markup=False)
+            print_sentence(seats.with_names(event, self.names))
 
     def _draw(self, viewer: int | None) -> None:
         shown = [seat.shown for seat in self.seats]
@@ -232,15 +234,23 @@ class Session:
     # Keeping
 
     def save(self) -> None:
-        """Write the record, so that nothing is lost when the terminal dies."""
+        """Write the record, so that nothing is lost when the terminal dies; a full disk does not end the game."""
+        try:
+            self._write(self.path)
+        except files.BadFile as error:
+            if not self.is_saved:
+                raise
+            err.print(f"Not saved: {error}", style="yellow", markup=False, soft_wrap=True)
+        self.is_saved = True
+
+    def _write(self, path: Path) -> None:
         record = {**self.game.record(), "seats": seats.stored(self.seats)}
-        files.write_text(self.path, files.record_text(record))
+        files.write_text(path, files.record_text(record))
 
     def _save_as(self, name: str) -> None:
         path = Path(name).expanduser() if name else self.path
         try:
-            record = {**self.game.record(), "seats": seats.stored(self.seats)}
-            files.write_text(path, files.record_text(record))
+            self._write(path)
         except files.BadFile as error:
             out.print(str(error), style="yellow", markup=False)
         else:
