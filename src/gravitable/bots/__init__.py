@@ -18,8 +18,12 @@ from dataclasses import dataclass
 from gravitable.bots.base import Bot, UnknownBot
 from gravitable.bots.search import Budget, SearchBot
 from gravitable.bots.simple import GreedyBot, RandomBot
+from gravitable.core.chance import generator
+from gravitable.core.contract import Rules
 from gravitable.core.errors import NotYourTurn, suggest
+from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
+from gravitable.core.jit import compile_once
 from gravitable.core.registry import rules_of
 
 __all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
@@ -59,13 +63,16 @@ def levels(game: str) -> tuple[Level, ...]:
 def make(spec: str, game: str, seed: int | None = None) -> Bot:
     """Return a bot for a game.
 
-    ``spec`` is ``random``, ``greedy``, ``search`` (a tenth of a second a decision), ``search:250ms``,
-    ``search:2000`` (iterations), or ``level:1`` to ``level:5``. With the same seed and a budget in iterations a bot always
-    chooses the same in the same situation. Raises UnknownBot or UnknownGame.
+    ``spec`` is ``random``, ``greedy``, ``greedy:30`` (of a hundred choices 30 are made at random), ``search`` (a
+    tenth of a second a decision), ``search:250ms``, ``search:2000`` (iterations), or ``level:1`` to ``level:5``. With
+    the same seed, and no budget in milliseconds, a bot always chooses the same in the same situation. Raises
+    UnknownBot or UnknownGame.
     """
-    rules_of(game)
+    rules = rules_of(game)
     own_seed = int.from_bytes(os.urandom(8), "big") if seed is None else seed
     name, _, detail = spec.partition(":") if isinstance(spec, str) else ("", "", "")
+    if name != "random":
+        compile_once("bots", f"the bots of {rules.title}", lambda: _use_everything(rules))
     if name == "level":
         return _of_level(detail, game, own_seed)
     if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
@@ -77,6 +84,16 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
     if spec == "greedy":
         return GreedyBot(game, own_seed)
     raise UnknownBot(f"there is no bot {spec!r}; {suggest(str(spec), KNOWN)}")
+
+
+def _use_everything(rules: Rules) -> None:
+    """Let each bot choose once, so that all of them are compiled."""
+    states = rules.start(rules.min_players, rules.settle(rules.min_players, {}))
+    rules.chance(states, rules.settle(rules.min_players, {}), generator(1), NO_EVENTS)
+    seat = rules.to_act(states)[0]
+    masked = rules.mask(states, seat)
+    GreedyBot(rules.name, 0).choose(masked, seat)
+    SearchBot(rules.name, 0, Budget(iterations=8)).choose(masked, seat)
 
 
 def _of_level(number: str, game: str, seed: int) -> Bot:

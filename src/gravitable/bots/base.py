@@ -11,8 +11,8 @@ from gravitable.core.errors import GravitableError
 PATIENCE = 40
 """Rounds after which bots begin to vary their play.
 
-Two Superstar pawns can eject each other for ever and gain nothing by anything else. Games take 10 to 20 rounds, so whoever is
-still at it in round 40 is going round in circles.
+Two Superstar pawns can eject each other for ever and gain nothing by anything else. Games take 10 to 20 rounds, so
+whoever is still at it in round 40 is going round in circles.
 """
 
 
@@ -31,8 +31,8 @@ class Bot(Protocol):
     """A player made of code.
 
     ``choose`` gets a masked state (``rules.mask(states, seat)``) and returns a legal action of ``seat``. Its choice
-    depends on nothing but that state, the seat, the bot's settings and its seed, so a bot can be thrown away and made again
-    between two moves. Only a budget in milliseconds lets the speed of the machine have a say.
+    depends on nothing but that state, the seat, the bot's settings and its seed, so a bot can be thrown away and made
+    again between two moves. Only a budget in milliseconds lets the speed of the machine have a say.
     """
 
     spec: str

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "verify": "Check that a saved game was dealt and played fairly.",
     "position": "Print a game's position as text, or check such a text.",
     "tiles": "Check, show and measure planet tiles of Gravity Superstar.",
+    "arena": "Let bots play against each other, and rate them.",
     "bench": "Measure the speed of everything on this machine.",
     "backup": "Save everything that the server knows in one file.",
     "restore": "Fill an empty server from a backup.",
