@@ -60,7 +60,7 @@ class SuperstarRules:
 
     def to_act(self, states: States) -> tuple[int, ...]:
         """Return the seat that must choose now."""
-        seats = entry.to_act(states)
+        seats = int(entry.to_act(states))  # a NumPy number when uncompiled
         return (seats.bit_length() - 1,) if seats else ()
 
     def legal(self, states: States, seat: int) -> list[int]:

@@ -1,0 +1,183 @@
+"""The shape of the project: who may import whom, which files there are, how long they get."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gravitable.core.registry import GAMES
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "gravitable"
+LONGEST_FILE = 400
+
+# What a game has that the other does not need; everything else has the same name in both packages.
+OWN_FILES = {
+    "superstar": {"board", "host", "position_read", "tiles"},
+    "gravwell": {"outlook"},
+}
+CHANCE_AND_CLOCK = {"random", "secrets", "time", "datetime", "uuid"}
+
+
+def rule_files(game: str) -> list[Path]:
+    """Return the files of a game's rules: all but its drawing."""
+    return [path for path in sorted((SOURCE / game).rglob("*.py")) if "drawing" not in path.parts]
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """Return the full names of everything that a piece of source imports, at any depth."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole module"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def imports_of(path: Path) -> list[str]:
+    return list(imports(ast.parse(path.read_text("utf-8"))))
+
+
+def eager_imports(path: Path) -> list[str]:
+    """Return what a file imports as soon as it is loaded: not inside functions, not only for type checkers."""
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.body = [ast.Pass()]
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return list(imports(tree))
+
+
+def is_allowed(module: str, *packages: str) -> bool:
+    top = module.split(".", maxsplit=1)[0]
+    if top == "gravitable":
+        return any(module == package or module.startswith(f"{package}.") for package in packages)
+    return top in sys.stdlib_module_names or top in ("numpy", "numba")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_import_only_numpy_numba_the_standard_library_and_the_core(game: str) -> None:
+    for path in rule_files(game):
+        wrong = [
+            name for name in imports_of(path) if not is_allowed(name, "gravitable.core", f"gravitable.{game}")
+        ]
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_need_drawing_only_when_somebody_draws(game: str) -> None:
+    for path in rule_files(game):
+        drawing = f"gravitable.{game}.drawing"
+        assert not any(name.startswith(drawing) for name in eager_imports(path)), path
+        if path.name != "rules.py":
+            assert not any(name.startswith(drawing) for name in imports_of(path)), path
+        assert "gravitable.core.drawing" not in {name.rsplit(".", 1)[0] for name in imports_of(path)}, path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_drawings_know_no_rules_but_names_and_numbers(game: str) -> None:
+    """They draw what a view says, so they must not reach for the kernel."""
+    kernel = {
+        f"gravitable.{game}.{name}"
+        for name in ("apply", "legal", "moves", "turn", "setup", "entry", "state", "view")
+    }
+    for path in sorted((SOURCE / game / "drawing").glob("*.py")):
+        used = {name for name in imports_of(path) if name in kernel or name.rsplit(".", 1)[0] in kernel}
+        assert not used, f"{path.relative_to(ROOT)} imports {used}"
+
+
+def test_the_core_imports_no_game_and_nothing_else_of_ours() -> None:
+    for path in sorted((SOURCE / "core").glob("*.py")):
+        wrong = [name for name in imports_of(path) if not is_allowed(name, "gravitable.core")]
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_know_no_clock_and_no_global_randomness(game: str) -> None:
+    for path in rule_files(game):
+        assert not {name.split(".")[0] for name in imports_of(path)} & CHANCE_AND_CLOCK, path
+        assert "np.random" not in path.read_text("utf-8"), path
+
+
+def names(game: str) -> set[str]:
+    found = {path.stem for path in (SOURCE / game).iterdir() if path.suffix == ".py"}
+    return found | {path.name for path in (SOURCE / game).iterdir() if (path / "__init__.py").exists()}
+
+
+def test_both_games_have_the_same_file_names() -> None:
+    shared = [names(game) - OWN_FILES[game] for game in GAMES]
+    assert shared[0] == shared[1]
+    assert {"data", "state", "legal", "apply", "view", "notation", "rules", "drawing"} <= shared[0]
+    assert all(OWN_FILES[game] <= names(game) for game in GAMES)
+
+
+def test_the_import_checks_can_fail(tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text("import fastapi\nfrom gravitable.bots import play\ndef f():\n    import time\n", "utf-8")
+    found = imports_of(path)
+    assert found == ["fastapi", "gravitable.bots.play", "time"]
+    assert [is_allowed(name, "gravitable.core") for name in found] == [False, False, True]
+    assert eager_imports(path) == ["fastapi", "gravitable.bots.play"]
+
+
+# All files
+
+
+def our_files(*suffixes: str) -> list[Path]:
+    """Return the files that people of this project write, by how their names end."""
+    folders = [ROOT / name for name in ("src", "tests", "benchmarks", "docs", "web", ".ci")]
+    found = [path for folder in folders for path in folder.rglob("*") if path.suffix in suffixes]
+    found += [path for path in ROOT.iterdir() if path.suffix in suffixes]
+    skipped = {"node_modules", "__pycache__", "dist", "build", "site", ".svelte-kit", "static", "generated"}
+    return [path for path in found if path.is_file() and not skipped & set(path.relative_to(ROOT).parts)]
+
+
+def test_no_source_file_is_too_long() -> None:
+    sizes = {path: len(path.read_text("utf-8").splitlines()) for path in our_files(".py", ".ts", ".svelte")}
+    assert len(sizes) > 50
+    long = {str(path.relative_to(ROOT)): size for path, size in sizes.items() if size > LONGEST_FILE}
+    assert not long
+
+
+# Put together here, so that this file does not find itself.
+MACHINE_PATHS = re.compile(
+    "|".join(["/" + "work/", "/" + "root/", "/" + r"home/\w", "/" + r"Users/\w", r"\b[C-Z]:" + r"\\\w"])
+)
+DOWNLOADS = re.compile(
+    "|".join(
+        ["registry" + r"\.npmjs", "files" + r"\.pythonhosted", "pypi" + r"\.org", "codeload" + r"\.github"]
+    )
+)
+TEXT = (
+    ".py",
+    ".md",
+    ".txt",
+    ".toml",
+    ".yml",
+    ".yaml",
+    ".json",
+    ".ts",
+    ".svelte",
+    ".js",
+    ".html",
+    ".css",
+    ".sh",
+    ".cfg",
+    "",
+)
+
+
+@pytest.mark.parametrize("pattern", [MACHINE_PATHS, DOWNLOADS], ids=["machine-paths", "download-addresses"])
+def test_no_file_names_a_machine_or_a_download(pattern: re.Pattern[str]) -> None:
+    found = []
+    for path in our_files(*TEXT):
+        match = pattern.search(path.read_text("utf-8", errors="replace"))
+        if match:
+            found.append(f"{path.relative_to(ROOT)}: {match.group()}")
+    assert not found
