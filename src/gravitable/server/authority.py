@@ -99,8 +99,16 @@ class Authority:
 
     # Changing
 
-    async def carry_out(self, table_id: str, person: int | None, wish: Wish) -> Done:
+    async def carry_out(
+        self,
+        table_id: str,
+        person: int | None,
+        wish: Wish,
+        acknowledge: Callable[[Done], None] = lambda _: None,
+    ) -> None:
         """Do what somebody wants at a table, once, however often it is asked; ``person`` None: a bot or clock.
+
+        ``acknowledge`` is called once it is stored, before anybody sees what it changed.
 
         Raises Stale, NotAtTable, Paused, IsAway, WholeTurn, GameOver, or what the rules say.
         """
@@ -110,13 +118,14 @@ class Authority:
             for _ in range(_MAX_RACES):
                 match = slot.texts.match
                 if wish.commit_id and (known := match.version_of_commit(wish.seat, wish.commit_id)):
-                    return Done(known, repeated=True)
+                    return acknowledge(Done(known, repeated=True))
                 after = _checked(match, person, wish)
                 if await self._append(slot, after):
+                    acknowledge(Done(after.version, repeated=False))
                     self._announce(slot, after)
                     metrics.COMMITS.labels(match.game.name, wish.kind).inc()
                     metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
-                    return Done(after.version, repeated=False)
+                    return None
                 metrics.CONFLICTS.inc()
                 await self._catch_up(slot)
         raise DatabaseAway("too many processes write at once; try again")

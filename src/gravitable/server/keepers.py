@@ -35,6 +35,7 @@ class Keepers:
         self._pace_s = pace_ms / 1000
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -55,21 +56,32 @@ class Keepers:
             self.wake(texts.match.terms.table_id)
 
     def wake(self, table_id: str) -> None:
-        """Look after a table now, unless somebody does already."""
+        """Look after a table now, or once more if somebody does already."""
+        self._woken.add(table_id)
         if table_id not in self._busy:
-            task = asyncio.create_task(self._tend(table_id), name=f"tend {table_id}")
-            self._busy[table_id] = task
-            task.add_done_callback(lambda _: self._busy.pop(table_id, None))
+            self._busy[table_id] = asyncio.create_task(self._tend(table_id), name=f"tend {table_id}")
 
     async def _tend(self, table_id: str) -> None:
         """Move for bots and stop clocks until people have to act."""
+        try:
+            while table_id in self._woken:
+                self._woken.discard(table_id)
+                await self._all_steps(table_id)
+        finally:
+            self._woken.discard(table_id)
+            del self._busy[table_id]
+
+    async def _all_steps(self, table_id: str) -> None:
         try:
             while await self._one_step(table_id):
                 pass
         except DatabaseAway:
             _LOG.warning("database away while tending a table")
         except GravitableError as error:
+            # Somebody else was faster; whatever is left to do, their row has woken us for it.
             _LOG.info("a step was not needed any more", extra={"code": error.code})
+        except Exception:
+            _LOG.exception("tending a table failed")
 
     async def _one_step(self, table_id: str) -> bool:
         match = (await self._authority.look(table_id)).match

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics
-from gravitable.server.authority import Wish
+from gravitable.server.authority import Done, Wish
 from gravitable.server.database import now_ms
 from gravitable.server.errors import (
     DatabaseAway,
@@ -226,11 +226,16 @@ class Session:
     async def _commit(self, message: Commit) -> None:
         _, seat = await self._seat(message)
         wish = Wish("play", seat, message.version, tuple(message.actions), message.id)
-        done = await self._services.authority.carry_out(message.table, self._person_id(), wish)
-        self._send(
-            Committed(table=message.table, version=done.version, id=message.id, repeated=done.repeated)
-        )
-        if done.repeated or message.table not in self._connection.tables:
+
+        def acknowledge(done: Done) -> None:
+            self._send(
+                Committed(table=message.table, version=done.version, id=message.id, repeated=done.repeated)
+            )
+            repeated.append(done.repeated)
+
+        repeated: list[bool] = []
+        await self._services.authority.carry_out(message.table, self._person_id(), wish, acknowledge)
+        if any(repeated) or message.table not in self._connection.tables:
             await self._send_state(message.table)
 
     async def _say(self, message: Say) -> None:
