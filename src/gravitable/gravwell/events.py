@@ -215,10 +215,10 @@ _DETAILS: Final[dict[str, Callable[[str, int, int, int], Detail]]] = {
 """What an event says beyond its kind and ship, from kind, seat, place and value."""
 
 _SENTENCES: Final[dict[str, str]] = {
-    "round": "Round {round} begins; the draft goes {order}.",
-    "stack": "Stack {stack} shows {up_cards}.",
-    "take": "{ship} takes stack {stack} with {up_cards}.",
-    "get": "{ship} finds {down_cards} face down in it.",
+    "round": "Round {round} begins; the draft goes {draft_order}.",
+    "stack": "Stack {stack} shows {up}.",
+    "take": "{ship} takes stack {stack} with {up}.",
+    "get": "{ship} finds {down} face down in it.",
     "ghost": "The Ghost's pile is shuffled.",
     "chaos": "Chaos: chance picks everybody's card.",
     "reveal": "{ship} reveals {letter} ({element}).",
@@ -264,9 +264,9 @@ def _sentence(kind: str, ship: str, detail: Detail) -> str:
     if kind == "tractor":
         return f"{ship}'s {detail['element']} ({detail['letter']}, {_face(detail)}) pulls everybody closer."
     words = dict(detail, ship=ship)
-    for name in ("up", "down"):
-        words[f"{name}_cards"] = ", ".join(detail.get(name, ()))
-    words["order"] = ", ".join(str(seat) for seat in detail.get("draft_order", ()))
+    for name in ("up", "down", "draft_order"):
+        if name in detail:
+            words[name] = ", ".join(map(str, detail[name]))
     if kind == "over":
         words |= {"why": _ENDINGS[detail["reason"]], "who": _winners_sentence(detail["winners"])}
     return _SENTENCES[kind].format(**words)
