@@ -1,5 +1,5 @@
 /** The REST calls of docs/protocol.md. A refusal is thrown as ApiError with the server's stable code. */
-import type { Frame, GameInfo, Person, TableInfo } from "./protocol";
+import type { Frame, GameInfo, Person, RatingLine, TableForm, TableInfo } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -35,24 +35,8 @@ type OneTable = { table: TableInfo };
 const about = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const table = async (path: string, body: unknown = {}) => (await call<OneTable>("POST", path, body)).table;
 
-export interface NewTable {
-  game: string;
-  seats: number;
-  options?: Record<string, unknown>;
-  public?: boolean;
-  rated?: boolean;
-  clock?: { kind: string; amount: number };
-  bots?: { seat: number; bot: string }[];
-  seat?: number | null;
-  autostart?: boolean;
-}
-
-export interface RatingLine {
-  name: string;
-  game: string;
-  rating: number;
-  games: number;
-}
+/** What a new table needs: the game and its seats; the rest has defaults. */
+export type NewTable = Pick<TableForm, "game" | "seats"> & Partial<TableForm>;
 
 export const api = {
   games: async () => (await call<{ games: GameInfo[] }>("GET", "/api/games")).games,

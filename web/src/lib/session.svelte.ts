@@ -1,7 +1,7 @@
 /** Who plays in this browser. A guest is made on the first need, under a name that can be changed. */
 import { api } from "./api";
 import { live } from "./live.svelte";
-import type { GameInfo, Person } from "./protocol";
+import type { BotInfo, GameInfo, Person } from "./protocol";
 
 const FIRST = ["Comet", "Nova", "Pulsar", "Lyra", "Orion", "Vega", "Rigel", "Mira", "Halley", "Juno"];
 
@@ -38,6 +38,13 @@ class Session {
   become(person: Person | null): void {
     this.person = person;
     live.reconnect();
+  }
+
+  /** The bots that people play against: levels, weakest first. The plain kinds are for studies. */
+  levels(name: string): BotInfo[] {
+    const bots = this.game(name)?.bots ?? [];
+    const levels = bots.filter((bot) => bot.bot.startsWith("level:"));
+    return levels.length ? levels : bots;
   }
 
   game(name: string): GameInfo | undefined {

@@ -1,4 +1,5 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
+import { SEAT_LETTERS } from "../art/shapes";
 import type { GameEvent } from "../superstar/scene";
 import { api } from "./api";
 import { live, Refusal } from "./live.svelte";
@@ -65,7 +66,11 @@ export class Table {
   }
 
   name(seat: number | null): string {
-    return this.info?.seats.find((s) => s.seat === seat)?.name || `#${(seat ?? 0) + 1}`;
+    const seats = this.info?.seats ?? [];
+    const own = seats.find((s) => s.seat === seat)?.name || `#${(seat ?? 0) + 1}`;
+    // Two bots of one level share a name: the letter on their piece tells them apart.
+    const letters = this.info?.game === "gravwell" ? "BYRG" : SEAT_LETTERS;
+    return seats.filter((s) => s.name === own).length > 1 ? `${own} ${letters[seat ?? 0]}` : own;
   }
 
   get isMyTurn(): boolean {
@@ -141,7 +146,7 @@ export class Table {
       this.watchers = message.watchers;
     } else if (message.type === "committed") this.settled(message.id, null);
     else if (message.type === "stale") this.settled(message.id, "stale");
-    else if (message.type === "error") this.receiveError(message.code, message.id);
+    else if (message.type === "error") this.receiveError(message.code, message.id ?? null);
   }
 
   private receiveState(state: StateMessage): void {
