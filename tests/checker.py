@@ -15,7 +15,8 @@ from typing import Any
 import gravitable
 from gravitable import Game
 from gravitable.core.chance import Rng, below, generator
-from gravitable.core.contract import EVERYTHING, Rules
+from gravitable.core.contract import EVERYTHING
+from gravitable.core.registry import rules_of
 
 Json = dict[str, Any]
 
@@ -29,9 +30,10 @@ def compact(data: Any) -> str:
 
 
 @cache
-def all_actions(rules: Rules) -> tuple[str, ...]:
+def all_actions(game: str) -> tuple[str, ...]:
     """Return the texts of all actions of a game."""
-    texts = []
+    rules = rules_of(game)
+    texts: list[str] = []
     while True:
         try:
             texts.append(rules.action_text(len(texts)))
@@ -176,7 +178,7 @@ def check_legal_is_what_play_accepts(game: Game) -> None:
     before, log = game.states.tobytes(), game.log
     for seat in range(game.players):
         legal = set(game.legal(seat))
-        for action in all_actions(game.rules):
+        for action in all_actions(game.name):
             if action not in legal:
                 _check_refused(game, seat, action)
     assert (game.states.tobytes(), game.log) == (before, log)

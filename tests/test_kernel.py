@@ -150,12 +150,12 @@ def test_seeds_and_commitments_follow_from_the_secret_alone() -> None:
 def test_sets_of_bits(bits: int) -> None:
     members = [bit for bit in range(60) if bits >> bit & 1]
     out = np.zeros(64, np.int64)
-    assert count_bits(np.int64(bits)) == len(members)
-    assert [int(nth_bit(np.int64(bits), n)) for n in range(len(members))] == members
-    assert out[: list_bits(np.int64(bits), out)].tolist() == members
+    assert count_bits(bits) == len(members)
+    assert [int(nth_bit(bits, n)) for n in range(len(members))] == members
+    assert out[: list_bits(bits, out)].tolist() == members
     if members:
         rng = generator(1)
-        assert {int(random_bit(np.int64(bits), rng)) for _ in range(60 * len(members))} == set(members)
+        assert {int(random_bit(bits, rng)) for _ in range(60 * len(members))} == set(members)
 
 
 def test_event_buffers() -> None:

@@ -276,7 +276,7 @@ class Reference:
         board = self.board
         on_tile = {space for space in board.walls if goes_to(space) != space}
         for table in (board.symbols, board.stars):
-            table.update({goes_to(space): table[space] for space in on_tile})  # type: ignore[arg-type]
+            table.update({goes_to(space): table[space] for space in on_tile})
         board.walls.update({goes_to(s): {turned(d, quarters) for d in board.walls[s]} for s in on_tile})
         for player in self.players:
             if player.space in on_tile:

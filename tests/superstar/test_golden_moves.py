@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import gravitable
@@ -25,7 +27,7 @@ FAR_FLOORS = " ".join(
 )
 
 
-def on_d3(feet: str, **about: object) -> gravitable.Game:
+def on_d3(feet: str, **about: Any) -> gravitable.Game:
     return table(pawns={0: f"d3 {feet}"}, walls=FAR_FLOORS, **about)
 
 
