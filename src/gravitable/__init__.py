@@ -29,13 +29,16 @@ from gravitable.core.errors import (
 
 if TYPE_CHECKING:
     from gravitable.api import games, new, options_of, outlook, position, replay, verify
+    from gravitable.bots.analysis import Analysis, analyse
     from gravitable.core.events import Event
     from gravitable.core.game import Game
 
 # Loaded on first use: Numba takes a third of a second to import, and `import gravitable` should not.
 _LAZY = {
+    "Analysis": "gravitable.bots.analysis",
     "Event": "gravitable.core.events",
     "Game": "gravitable.core.game",
+    "analyse": "gravitable.bots.analysis",
     "games": "gravitable.api",
     "new": "gravitable.api",
     "options_of": "gravitable.api",
@@ -46,6 +49,7 @@ _LAZY = {
 }
 
 __all__ = [
+    "Analysis",
     "BadOption",
     "BadPosition",
     "BadSeat",
@@ -61,6 +65,7 @@ __all__ = [
     "UnknownRulesVersion",
     "WrongPlayerCount",
     "__version__",
+    "analyse",
     "games",
     "new",
     "options_of",

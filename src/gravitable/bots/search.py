@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
-from gravitable.bots.kernels.tree import Tree, clear, edges_of, most_visited, new_tree
+from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
 from gravitable.bots.tuning import KNOBS
 from gravitable.core.chance import States, below
 from gravitable.core.events import NO_EVENTS
@@ -83,6 +83,11 @@ def grow(
     return tree
 
 
+def most_visited(tree: Tree, edges: list[int]) -> int:
+    """Return the edge that was tried most, the better one when equal."""
+    return max(edges, key=lambda edge: (tree.visits[edge], tree.reward[edge]))
+
+
 def _run_for(seconds: float, run: Any) -> None:
     """Run chunks of iterations until the time is up, each about as long as we may overstay."""
     started = time.perf_counter()
@@ -116,7 +121,11 @@ class SearchBot:
         if len(actions) == 1:
             return actions[0]
         tree = grow(self.game, masked, seat, self.budget, self._seed, self._knobs)
-        edge = self._any_tried(tree, masked, seat) if is_impatient(masked) else most_visited(tree, 0, seat)
+        edge = (
+            self._any_tried(tree, masked, seat)
+            if is_impatient(masked)
+            else most_visited(tree, edges_of(tree, 0, seat))
+        )
         return int(self._concrete(masked, seat, int(tree.action[edge])))
 
     def _any_tried(self, tree: Tree, masked: States, seat: int) -> int:

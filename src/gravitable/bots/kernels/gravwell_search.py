@@ -16,11 +16,13 @@ from gravitable.bots.kernels.tree import (
     MAX_DEPTH,
     NO_EDGE,
     NO_NODE,
+    NOTHING_CHOSEN,
     PATH_LENGTH,
     Tree,
     add_child,
     add_edge,
     child,
+    chosen_too,
     learn,
     select,
     walk,
@@ -43,7 +45,6 @@ EXPLORATION, SLIPS, NOISE, SPREAD, SPREAD_END, BIAS, DRIFT, EXTRA_ROUNDS = range
 
 _UNIT = 1.0 / 2**32
 _CHANCE = 63  # stands for "chance decided" among what was chosen; chance outcomes share a node
-_ACTION_BITS = 6
 
 
 @kernel
@@ -142,7 +143,7 @@ def _choose_edge(tree: Tree, node: int, s: State, seat: int, knobs: Any, rng: Rn
 def _everybody_chooses(tree: Tree, node: int, s: State, knobs: Any, rng: Rng, events: Events) -> int:
     """Let all seats that are to act choose by the tree; return what they chose, packed, -1 when the tree is full."""
     seats = to_act(s)
-    chosen = np.int64(0)
+    chosen = np.int64(NOTHING_CHOSEN)
     for n in range(count_bits(seats)):
         seat = nth_bit(seats, n)
         action, edge = _choose_edge(tree, node, s, seat, knobs, rng)
@@ -150,7 +151,7 @@ def _everybody_chooses(tree: Tree, node: int, s: State, knobs: Any, rng: Rng, ev
         if edge == NO_EDGE:
             return np.int64(-1)
         walk(tree, edge)
-        chosen = chosen << _ACTION_BITS | (action + 1)
+        chosen = chosen_too(chosen, action)
     return chosen
 
 

@@ -11,3 +11,8 @@ from gravitable.core.jit import kernel
 def concrete_action(states: States, seat: int, action: int) -> int:
     """See ``superstar_sight.concrete``."""
     return superstar_sight.concrete(states[0], seat, action)
+
+
+@kernel
+def forget_sealed(states: States) -> None:
+    """Do nothing: in this game nobody chooses in secret."""

@@ -15,11 +15,13 @@ from gravitable.bots.kernels.tree import (
     MAX_DEPTH,
     NO_EDGE,
     NO_NODE,
+    NOTHING_CHOSEN,
     PATH_LENGTH,
     Tree,
     add_child,
     add_edge,
     child,
+    chosen_too,
     learn,
     select,
     walk,
@@ -210,9 +212,10 @@ def _descend(tree: Tree, s: State, knobs: Any, rng: Rng, events: Events) -> None
         if edge == NO_EDGE:
             return
         walk(tree, edge)
-        following = child(tree, node, action)
+        chosen = chosen_too(NOTHING_CHOSEN, action)
+        following = child(tree, node, chosen)
         if following == NO_NODE:
-            add_child(tree, node, action)
+            add_child(tree, node, chosen)
             return
         node = following
 

@@ -24,6 +24,8 @@ MAX_DEPTH = 96
 # What ``counts`` holds.
 N_NODES, N_EDGES, PATH_LENGTH, DEEPEST, ITERATIONS = range(5)
 
+NOTHING_CHOSEN = 0
+_ACTION_BITS = 6
 _HASH = np.int64(0x9E3779B97F4A7)
 _LOGS = np.log(np.maximum(np.arange(4096), 1))
 
@@ -92,6 +94,12 @@ def clear(tree: Tree) -> None:
 
 
 @kernel
+def chosen_too(chosen: int, action: int) -> int:
+    """Return what was chosen at a node with one more seat's action; together they name the following node."""
+    return np.int64(chosen) << _ACTION_BITS | (action + 1)
+
+
+@kernel
 def _slot(tree: Tree, key: int) -> int:
     """Return where a key is in the hash table, or would be."""
     last = tree.keys.shape[0] - 1
@@ -104,7 +112,7 @@ def _slot(tree: Tree, key: int) -> int:
 @kernel
 def child(tree: Tree, node: int, chosen: int) -> int:
     """Return the node that follows what was chosen, or NO_NODE."""
-    slot = _slot(tree, (np.int64(node) << 32) + chosen + 1)
+    slot = _slot(tree, np.int64(node) << 32 | chosen)
     return np.int64(tree.children[slot]) if tree.keys[slot] else np.int64(NO_NODE)
 
 
@@ -113,7 +121,7 @@ def add_child(tree: Tree, node: int, chosen: int) -> None:
     """Add the node that follows what was chosen, while there is room."""
     new = tree.counts[N_NODES]
     if new < tree.first_edge.shape[0]:
-        key = (np.int64(node) << 32) + chosen + 1
+        key = np.int64(node) << 32 | chosen
         slot = _slot(tree, key)
         tree.keys[slot] = key
         tree.children[slot] = new
@@ -186,19 +194,3 @@ def learn(tree: Tree, rewards: Any, scores: Any) -> None:
     tree.counts[DEEPEST] = max(tree.counts[DEEPEST], length)
     tree.counts[ITERATIONS] += 1
     tree.counts[PATH_LENGTH] = 0
-
-
-@kernel
-def most_visited(tree: Tree, node: int, seat: int) -> int:
-    """Return the edge of a seat that was tried most, the better one when equal; NO_EDGE when there is none."""
-    best = np.int64(NO_EDGE)
-    edge = np.int64(tree.first_edge[node])
-    while edge != NO_EDGE:
-        if tree.seat[edge] == seat and (
-            best == NO_EDGE
-            or tree.visits[edge] > tree.visits[best]
-            or (tree.visits[edge] == tree.visits[best] and tree.reward[edge] > tree.reward[best])
-        ):
-            best = edge
-        edge = np.int64(tree.next_edge[edge])
-    return best
