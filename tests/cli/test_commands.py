@@ -21,6 +21,7 @@ Inside = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def inside(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Inside:
     """Run a command in this process: the same code as in one of its own, without waiting for the start."""
+    monkeypatch.setenv("GRAVITABLE_QUIET", "1")
 
     def call(*arguments: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["gravitable", *arguments])

@@ -1,11 +1,19 @@
 """Small parts of the command line on their own."""
 
+import io
+import shutil
+from pathlib import Path
+
 import pytest
+from rich.console import Console
 
 import gravitable
+from gravitable.cli import console
 from gravitable.cli.choices import choices_of, chosen
+from gravitable.cli.files import BadFile, record_text
 from gravitable.cli.game_options import options_for
-from gravitable.cli.seats import check_names, restored, with_names
+from gravitable.cli.seats import check_names, make_seats, restored, with_names
+from gravitable.cli.session import Session
 from gravitable.cli.touches import Touch, touch_of
 from gravitable.cli.undo import reveals
 from gravitable.core.errors import BadOption
@@ -102,3 +110,35 @@ def test_sentences_have_names_instead_of_seats() -> None:
 @pytest.mark.parametrize("seats", [None, 3, [], [{"name": 1}, {"name": "B"}], [{"bot": "x"}, {}]])
 def test_odd_seats_in_a_record_are_ignored(seats: object) -> None:
     assert restored({"seats": seats}, 2) is None
+
+
+def test_a_drawing_wider_than_the_terminal_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    paper = io.StringIO()
+    monkeypatch.setattr(console, "out", Console(file=paper, force_terminal=True, width=20, color_system=None))
+    console.print_drawing("x" * 30 + "\n" + "y" * 10 + "\n")
+    lines = paper.getvalue().splitlines()
+    assert lines[:2] == ["x" * 20, "y" * 10]
+    assert "30 columns" in " ".join(lines[2:])
+
+
+def test_a_save_that_fails_later_does_not_end_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = make_seats("superstar", ["A", "B"], [None, None], 1)
+    game = gravitable.new("superstar", players=2, seed=1)
+    session = Session(game, seats, tmp_path / "games" / "one.json")
+    session.save()
+    shutil.rmtree(tmp_path / "games")
+    (tmp_path / "games").write_text("a file where the folder was")
+    session.save()
+    assert "Not saved: cannot write" in capsys.readouterr().err
+    with pytest.raises(BadFile):
+        Session(game, seats, tmp_path / "games" / "two.json").save()
+
+
+def test_records_are_written_one_entry_a_line() -> None:
+    game = gravitable.new("gravwell", players=2, seed=1)
+    game.play(0, "stack:1")
+    text = record_text(game.record())
+    assert '\n    [0, "stack:1"]\n' in text
+    assert gravitable.replay(text).position() == game.position()

@@ -84,7 +84,7 @@ def test_undo_takes_the_own_choice_back(tmp_path: Path) -> None:
 
 
 def test_undo_refuses_what_showed_something_hidden(tmp_path: Path) -> None:
-    done = run(tmp_path, "play", "gravwell", "-p", "2", "-m", "2", "--seed", "3", keys="\n1\n\nu\nq\ny\n")
+    done = run(tmp_path, "play", "gravwell", "-p", "2", "-m", "2", "--seed", "3", keys="1\nu\n\n\nq\ny\n")
     assert "Nothing to take back" in done.stdout
     assert len(json.loads(only_save(tmp_path).read_text())["log"]) == 2
 

@@ -31,7 +31,7 @@ class Effort:
     """CPU time of one round, about."""
 
 
-QUICK = Effort(rounds=2, seconds=0.05)
+QUICK = Effort(rounds=1, seconds=0.05)
 THOROUGH = Effort(rounds=5, seconds=1.0)
 
 

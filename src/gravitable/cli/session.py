@@ -17,7 +17,6 @@ from gravitable.cli.console import err, has_colour, out, print_drawing, print_se
 from gravitable.cli.seats import Seat
 from gravitable.cli.touches import touch_of
 from gravitable.cli.undo import reveals
-from gravitable.core.jit import compile_once
 
 if TYPE_CHECKING:
     from gravitable.core.events import Event
@@ -77,9 +76,6 @@ class Session:
 
         mind = self.seats[seat].mind
         assert mind is not None  # noqa: S101 - _human is for those without
-        masked = self.game.rules.mask(self.game.states, seat)
-        kind = mind.spec.replace(":", " ")
-        compile_once("bots", f"the bot {kind} for {self.game.rules.title}", lambda: mind.choose(masked, seat))
         with err.status(f"{escape(self.names[seat])} is thinking ..."):
             action = choose_action(mind, self.game, seat)
         self.game.play(seat, action)
