@@ -20,6 +20,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
@@ -31,6 +32,7 @@ from gravitable.core.bits import list_bits
 from gravitable.core.chance import States
 from gravitable.core.contract import Json, Rules
 from gravitable.core.events import NO_EVENTS
+from gravitable.core.jit import compile_once
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.envs.errors import BadArray, BadSetting, illegal_action
@@ -223,9 +225,33 @@ def _slices(games: int, threads: int | None) -> list[tuple[int, int]]:
     return list(pairwise(bounds))
 
 
+@cache
 def kernel_of(game: str) -> Any:
     """Return the module of a game's compiled steps."""
-    return import_module(f"gravitable.envs.kernels.{game}_step")
+    module, rules = import_module(f"gravitable.envs.kernels.{game}_step"), rules_of(game)
+    compile_once("envs", f"the environments of {rules.title}", lambda: _use_everything(module, rules))
+    return module
+
+
+def _use_everything(module: Any, rules: Rules) -> None:
+    """Take a step in every way, so that all of it is compiled."""
+    players = rules.min_players
+    deal = deal_of(rules, players, rules.settle(players, {}))
+    states, work, (deals, _) = deal.start.copy(), deal.start.copy(), new_generators(0, 1)
+    sight = np.zeros((1, layout(rules.name, players).size), np.uint8)
+    masks, scores = np.zeros((1, n_actions(rules.name)), np.uint8), np.zeros((1, players), np.int64)
+    numbers, rewards = np.zeros((4, 1), np.int64), np.zeros((1, players), np.float32)
+    words, done = sight.view(np.uint64), np.zeros(1, np.uint8)
+    out = Out(numbers[0], numbers[1], masks, sight, words, rewards, scores, done)
+    module.begin(states, deals, work, deal, out, NO_EVENTS, 0, 1)
+    common.sample(out.legal, deals, numbers[2], 0, 1)
+    common.first_illegal(numbers[2], out.legal, masks.shape[1])
+    module.step(states, numbers[2], deals, work, deal, out, NO_EVENTS, 0, 1, True)
+    seat = module.open_game(states, deal, deals[0], NO_EVENTS)
+    module.look(states, seat, work, masks[0].view(np.int8), sight[0], words[0])
+    module.turn(states, seat, rules.legal(states, seat)[0], deals[0], NO_EVENTS)
+    module.close_game(states, scores[0], rewards[0])
+    module.choices(states, seat)
 
 
 def deal_of(rules: Rules, players: int, options: Json) -> Deal:

@@ -27,6 +27,7 @@ from gravitable.gravwell.data import (
     SINGULARITY,
     STOP,
 )
+from gravitable.gravwell.legal import to_act
 from gravitable.gravwell.turn import n_movers, n_rounds
 from gravitable.gravwell.view import hidden_in_stack, unseen_cards
 
@@ -55,7 +56,7 @@ def _write_ship(s: State, ship: int, out: Bytes, at: int) -> None:
     out[at + 3] = position == GATE
     if ship < s.players:
         out[at + 4] = s.stop[ship]
-        out[at + 6] = ship == s.seat
+        out[at + 6] = to_act(s) >> ship & 1
     if ship < DERELICT:
         out[at + 5] = s.hand_size[ship]
 

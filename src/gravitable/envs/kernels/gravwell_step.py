@@ -120,3 +120,39 @@ def step(
             if again:
                 start_game(states, game, rngs[game], deal, events)
     show(states, work, out, low, high)
+
+
+# One game at a time, for the standard environments: few arguments, since every array costs a Python call time.
+
+
+@kernel
+def look(states: States, seat: int, work: States, mask: Any, sight: Any, words: Any) -> None:
+    """Write what any seat may do and sees of the first game."""
+    write_mask(legal_mask(states[0], seat), mask)
+    see(states, 0, seat, work, sight, words)
+
+
+@kernel
+def open_game(states: States, deal: Deal, rng: Any, events: Events) -> int:
+    """Begin the first game and return the seat to act."""
+    start_game(states, 0, rng, deal, events)
+    return seat_to_act(states[0])
+
+
+@kernel
+def turn(states: States, seat: int, action: int, rng: Any, events: Events) -> int:
+    """Take an action in the first game and return the seat to act next, -1 when the game is over."""
+    act(states, 0, seat, action, rng, events)
+    return seat_to_act(states[0])
+
+
+@kernel
+def close_game(states: States, scores: NDArray[np.int64], rewards: NDArray[np.float32]) -> None:
+    """Write how the first game has ended."""
+    outcome(states[0], scores, rewards)
+
+
+@kernel
+def choices(states: States, seat: int) -> int:
+    """Return the legal actions of any seat in the first game, as bits."""
+    return legal_mask(states[0], seat)
