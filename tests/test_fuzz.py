@@ -123,6 +123,21 @@ def test_a_valid_position_reads_back_equal(number: int) -> None:
     assert gravitable.position(loose).position() == text
 
 
+@pytest.mark.parametrize("junk", [None, 7, b"gravitable position: superstar 1", ["x"]])
+def test_what_is_no_text_is_no_position(junk: Any) -> None:
+    with pytest.raises(gravitable.BadPosition, match="a position is a text"):
+        gravitable.position(junk)
+
+
+def test_a_tile_set_with_a_name_that_is_no_proper_text_still_has_a_record() -> None:
+    """Directories can have such names; their bytes come as lone surrogates."""
+    text = gravitable.new("superstar", players=2, seed=1, board=["Harp a 0", "Canyon a 0"]).position()
+    game = gravitable.position(text.replace("standard-1", "my\udcff: Harp, Canyon"))
+    record = json.dumps(game.record())
+    assert gravitable.replay(record).position() == game.position()
+    assert gravitable.verify(record) == []
+
+
 # Records
 
 JUNK = st.recursive(

@@ -71,6 +71,8 @@ def outlook(game: Game, seat: int, action: str, *, samples: int = 2000) -> Outlo
 
 def position(text: str, *, seed: int | None = None) -> Game:
     """Return a game that goes on from a position text (see ``Game.position``); raises BadPosition."""
+    if not isinstance(text, str):
+        raise BadPosition(1, 1, f"a position is a text, not {type(text).__name__}")
     first = text.lstrip().split("\n", 1)[0]
     words = first.removeprefix(_POSITION_START).split()
     if not first.startswith(_POSITION_START) or not words or words[0] not in GAMES:

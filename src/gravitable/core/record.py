@@ -25,7 +25,8 @@ _HEX16 = re.compile(r"[0-9a-f]{16}")
 
 def fingerprint(game: Game) -> str:
     """Return a hash of the complete position, hidden things included."""
-    return hashlib.sha256(game.position().encode()).hexdigest()
+    # The name of a tile set is that of its directory, which need not be proper text.
+    return hashlib.sha256(game.position().encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def record_of(game: Game) -> Json:
