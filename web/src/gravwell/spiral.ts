@@ -2,7 +2,6 @@
 
 export const SINGULARITY = 0;
 export const GATE = 54;
-export const BOARD = 710;
 export const MIDDLE = { x: 345, y: 366 };
 
 const SPACING = 51;
@@ -44,7 +43,34 @@ function build(): Spot[] {
   return [{ ...MIDDLE, heading: 0 }, ...spots];
 }
 
+/** The band that the spaces lie on, as a fine line. */
+function bandPath(): string {
+  const grow = growth();
+  const last = (SPOTS[GATE - 1] as Spot);
+  const first = (SPOTS[1] as Spot);
+  const start = Math.atan2(first.y - MIDDLE.y, first.x - MIDDLE.x);
+  const points: string[] = [];
+  for (let angle = 0; START + grow * angle < Math.hypot(last.x - MIDDLE.x, last.y - MIDDLE.y) + 1; angle += 0.06) {
+    const r = START + grow * angle;
+    points.push(`${(MIDDLE.x + r * Math.cos(start + angle)).toFixed(1)} ${(MIDDLE.y + r * Math.sin(start + angle)).toFixed(1)}`);
+  }
+  return `M${points.join("L")}`;
+}
+
 export const SPOTS: readonly Spot[] = build();
+
+const ROOM = 34;
+const xs = SPOTS.map((spot) => spot.x);
+const ys = SPOTS.map((spot) => spot.y);
+/** The part of the plane that the track takes. */
+export const FRAME = {
+  x: Math.min(...xs) - ROOM,
+  y: Math.min(...ys) - ROOM,
+  width: Math.max(...xs) - Math.min(...xs) + 2 * ROOM + 12,
+  height: Math.max(...ys) - Math.min(...ys) + 2 * ROOM,
+};
+
+export const BAND = bandPath();
 
 export function spotOf(position: number): Spot {
   return SPOTS[Math.min(Math.max(position, 0), GATE)] as Spot;

@@ -16,6 +16,9 @@ export interface Moment {
   event: GameEvent;
 }
 
+/** Kinds of events that there is something to see of. */
+const SEEN = new Set(["reveal", "pull", "tractor", "stop", "idle", "move", "pass", "take"]);
+
 export class GravwellStage {
   view = $state<GravwellView>() as GravwellView;
   /** Ships on their way: where they are drawn instead of their position. */
@@ -43,6 +46,11 @@ export class GravwellStage {
   }
 
   play(batch: Batch): void {
+    // A sealed pick moves nothing: shown at once, so that whoever is choosing is not interrupted.
+    if (!this.busy && !batch.events.some((event) => SEEN.has(event.event))) {
+      this.view = structuredClone(batch.after);
+      return;
+    }
     this.queue.push(batch);
     if (!this.busy) void this.run();
   }

@@ -59,8 +59,11 @@ export class Stage {
 
   /** Plays events that lead to a view, after whatever is still being played. */
   play(batch: Batch): void {
-    this.queue.push(batch);
-    if (!this.busy) void this.run();
+    if (!this.busy && !batch.events.length) this.view = structuredClone(batch.after);
+    else {
+      this.queue.push(batch);
+      if (!this.busy) void this.run();
+    }
   }
 
   /** Jumps to the end of what is being played. */
