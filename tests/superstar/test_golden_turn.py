@@ -343,3 +343,33 @@ def test_hidden_cards_become_known_when_they_go_back_to_the_hand() -> None:
     assert game.view(1)["seats"][0]["hand"] == []
     game.play(0, "complete")
     assert game.view(1)["seats"][0]["hand"] == FULL_HAND
+
+
+def test_the_books_example_of_a_complete_turn() -> None:
+    """Green (seat 0) was ejected, enters, jumps high, falls through Pink, replays, drops and ejects Orange."""
+    game = table(
+        players=4,
+        turn="3 action",
+        first=3,
+        pawns={1: "h8 n", 2: "k8 s", 3: "a1 s"},
+        walls="a1s b1s i9w e8w k8w k8s",
+        cells={"i9": "(<)", "e8": "<", "i8": "r", "g8": "*b", "c8": "*o"},
+        seats={2: Seat(stars="pink 1", tokens=1)},
+    )
+    entered = told_from_turn(game.play(3, "simple:drop-right"))
+    assert entered == ["turn 0", "enter i9 w", "open-door e8"]
+    # Feet to the west: up is east, left is north.
+    assert told(game.play(0, "high-left")) == [
+        *("card high up", "step j9", "step j8", "fall i8", "token i8", "fall h8", "eject 1 h8"),
+        *("fall g8", "star blue g8", "fall f8", "fall e8", "open-door f6", "land e8"),
+    ]
+    assert game.legal(0) == ["replay", "end"]
+    game.play(0, "replay")
+    assert told(game.play(0, "drop")) == [
+        *("card drop up", "step d8", "fall c8", "star orange c8", "fall b8", "fall a8"),
+        *("fall l8", "fall k8", "eject 2 k8", "land k8"),
+    ]
+    assert game.legal(0) == ["steal:pink", "steal:token"]
+    game.play(0, "steal:token")
+    # That token must wait for the next turn; Pink enters at the open door.
+    assert (tokens(game, 0), phase(game), pawn(game, 1)) == (1, "1 action", "f6 s")
