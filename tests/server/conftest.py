@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.harness import Postgres, ServerProcess, postgres_binaries, running
+
+from server.harness import Postgres, ServerProcess, postgres_binaries, running
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.server.harness import ServerProcess
-from tests.server.players import Json, Person, ScriptedPlayer, Socket
 
 import gravitable
+from server.harness import ServerProcess
+from server.players import Json, Person, ScriptedPlayer, Socket
 
 
 async def two_people(server: ServerProcess, game: str, **more: Any) -> tuple[Person, Person, str]:
