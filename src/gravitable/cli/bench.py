@@ -38,9 +38,9 @@ def bench(
 ) -> None:
     """Measure the speed of everything on this machine.
 
-    Speeds count CPU time of one core, with legal actions, setup and deals
-    included, and are the best of several rounds. Starting times are those of
-    fresh processes.
+    All numbers are CPU time of one core and the best of several rounds, with
+    legal actions, setup and deals included. Starting times are those of fresh
+    processes.
     """
     wanted = _wanted(metrics or [], quick)
     measured = _measured(wanted, QUICK if quick else THOROUGH)
