@@ -5,31 +5,44 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench docs clean
+.PHONY: help setup client browser play terminal test check format bench soak screenshots docs wheel clean
 
 help: ## list every habit
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(STAMP) ## make .venv with everything the other habits need (quick when it is there)
+setup: $(STAMP) client ## make .venv and the browser client, with everything the other habits need (quick when it is there)
 
 $(STAMP): pyproject.toml
-	@echo "Setting up $(VENV) (once; a minute or two) ..."
+	@echo "Setting up $(VENV) (once; some minutes) ..."
 	@test -x $(BIN)/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gravitable needs Python 3.11 or newer; set PYTHON=... to one")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
-	@echo "Ready."
+	@echo "Python is ready."
 
-play: setup ## set up everything and play in the terminal
+client: $(STAMP)
+	@$(BIN)/python web/build.py
+
+browser: # the tests play in a real Chromium; without one they say what they skip
+	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests ..."; \
+		apt-get update -qq >/dev/null 2>&1; apt-get install -y -qq chromium >/dev/null 2>&1 \
+		|| echo "Chromium could not be installed: the browser tests will be skipped."; }
+
+play: setup ## set up everything and play in the browser
+	@$(BIN)/gravitable serve
+
+terminal: setup ## set up everything and play in the terminal
 	@$(BIN)/gravitable play
 
-test: setup ## set up everything and run the tests
+test: setup browser ## set up everything and run the tests
+	@$(BIN)/python web/build.py --run test
 	@$(BIN)/python -m pytest -n 2
 
-check: setup ## lint, formatting and types
+check: setup ## lint, formatting and types, of the client too
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/python web/build.py --run check
 
 format: setup ## let ruff format the code
 	@$(BIN)/ruff format .
@@ -38,9 +51,19 @@ format: setup ## let ruff format the code
 bench: setup ## measure the speed (one JSON object a line)
 	@$(BIN)/gravitable bench --json
 
+soak: setup ## the long forms of the reliability tests (an hour or so)
+	@$(BIN)/python -m tests.soak
+
+screenshots: setup browser ## every page at phone and desktop size, into out/screenshots
+	@$(BIN)/python -m tests.web.screenshots
+
 docs: setup ## build the documentation site into site/
 	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	@$(BIN)/zensical build
 
+wheel: setup ## build the package with the client inside, into dist/
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
 clean: ## remove what set-up, tests and builds made
-	rm -rf $(VENV) site dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) site dist build out web/node_modules src/gravitable/server/static
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
