@@ -12,7 +12,7 @@ from rich.text import Text
 from gravitable.cli.console import err, out
 from gravitable.server.settings import PREFIX, BadSetting, Settings, from_environment
 
-app = typer.Typer(rich_markup_mode="rich")
+app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
 _SHUTDOWN_S = 5
 _MAX_MESSAGE = 16_384
@@ -53,6 +53,7 @@ def serve(
             "leave --workers out, or give --database postgresql://..."
         )
     listener = _listen("0.0.0.0" if lan else host, port)  # noqa: S104 - only when asked for
+    _compile_everything()
     _print_address(listener, lan or host in ("0.0.0.0", "::"))  # noqa: S104
     _run(listener, workers)
 
@@ -65,6 +66,15 @@ def _settings(database: str, log_level: str) -> Settings:
     if settings.log_level not in ("debug", "info", "warning", "error"):
         raise BadSetting(f"log level {settings.log_level!r}: should be debug, info, warning or error")
     return settings
+
+
+def _compile_everything() -> None:
+    """Compile rules and bots before anybody comes: while Numba compiles, the server would answer nobody."""
+    from gravitable.bots import make  # noqa: PLC0415 - loads Numba
+    from gravitable.core.registry import GAMES  # noqa: PLC0415
+
+    for game in GAMES:
+        make("greedy", game, seed=0)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -39,6 +39,8 @@ def _use_everything(rules: Rules) -> None:
         while rules.chance_kind(states) is not None:
             rules.chance(states, options, rng, events)
         for seat in rules.to_act(states):
-            rules.apply(states, seat, rules.legal(states, seat)[0], events)
+            action = rules.legal(states, seat)[0]
+            rules.preview(states, seat, action)
+            rules.apply(states, seat, action, events)
     clear(events)
     rules.describe(rules.determinize(rules.mask(states, SPECTATOR), rng), options)
