@@ -1,0 +1,137 @@
+"""A real server process, a real browser: what every test of the client starts from."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "src" / "gravitable" / "server" / "static"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+STILL = {"theme": "night", "speed": "off", "sound": False}
+"""Settings for tests: nothing moves, so that nothing has to be waited for."""
+
+
+class Server:
+    """A server process of its own, with its own database."""
+
+    def __init__(self, database: Path, port: int = 0) -> None:
+        self.database = database
+        self.port = port
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = ""
+
+    def start(self) -> None:
+        """Start it and wait until it says where it listens."""
+        settings = {
+            "GRAVITABLE_BOT_PACE_MS": "0",
+            "GRAVITABLE_LIMIT_SCALE": "0",
+            "PYTHONUNBUFFERED": "1",
+        }
+        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
+        log = self.database.with_suffix(".log")
+        with log.open("w") as out:
+            self._process = subprocess.Popen(
+                [*command, "--database", str(self.database)],
+                env=os.environ | settings,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+        self.url = self._wait_for_address(log)
+        self.port = int(self.url.rsplit(":", 1)[1])
+
+    def _wait_for_address(self, log: Path) -> str:
+        assert self._process is not None
+        while self._process.poll() is None:
+            found = re.search(r"http://[\w.]+:\d+", log.read_text())
+            if found and _listens(found[0]):
+                return found[0]
+            time.sleep(0.05)
+        raise AssertionError(f"the server did not start: {log.read_text()}")
+
+    def stop(self) -> None:
+        """End it, as Ctrl-C would."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(timeout=20)
+            self._process = None
+
+
+def _listens(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/healthz").status_code == httpx.codes.OK
+    except httpx.TransportError:
+        return False
+
+
+def chromium() -> str | None:
+    """Return where the browser is, if there is one."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = chromium()
+    if executable is None:
+        pytest.skip("Chromium is not installed (Debian: apt-get install chromium): the client is not tested")
+    if not (STATIC / "index.html").is_file():
+        pytest.skip("the client is not built: run 'make setup', or python web/build.py")
+    with sync_playwright() as playwright:
+        options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        running = playwright.chromium.launch(executable_path=executable, args=options)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("server") / "games.db")
+    running.start()
+    yield running
+    running.stop()
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
+    """Give a function that opens a page in a browser profile of its own; an error in any page fails the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def opened(path: str = "/", *, phone: bool = False, settings: dict[str, Any] | None = None) -> Page:
+        size = {"width": 360, "height": 740} if phone else {"width": 1280, "height": 800}
+        wish = STILL | (settings or {})
+        context = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            locale="en-US",
+            base_url=server.url,
+        )
+        contexts.append(context)
+        text = repr(str(wish).replace("'", '"').replace("True", "true").replace("False", "false"))
+        context.add_init_script(
+            f"if (!localStorage['gravitable.settings']) localStorage['gravitable.settings'] = {text}"
+        )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []

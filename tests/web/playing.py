@@ -1,0 +1,59 @@
+"""How a person plays in the browser: look, choose, tap."""
+
+from __future__ import annotations
+
+from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import Error as BrowserError
+
+_CHOICE = ".controls [data-action]:not([disabled])"
+_CARD = ".controls [data-card]:not([disabled])"
+_FUEL = ".controls [data-fuel]:not([disabled])"
+_SEAL = ".controls [data-seal]:not([disabled])"
+_END_TURN = ".controls .finish .primary:not([disabled])"
+_OVER = "[data-finished]"
+ANYTHING = ", ".join((_CHOICE, _CARD, _FUEL, _SEAL, _END_TURN, _OVER))
+
+
+def start_against_bots(page: Page, game: str, players: int = 2) -> None:
+    """Go from the start page to a game, with the mouse."""
+    article = page.locator("article", has=page.locator(f"[data-play={game}]"))
+    article.locator("select").first.select_option(str(players))
+    page.click(f"[data-play={game}]")
+    page.wait_for_selector(".game")
+
+
+def next_tap(page: Page) -> ElementHandle | None:
+    """Return what a person would tap next, or None when the game is over."""
+    page.wait_for_selector(ANYTHING, timeout=60_000)
+    if page.query_selector(_OVER):
+        return None
+    for sign in (_END_TURN, _SEAL):
+        found = page.query_selector(sign)
+        if found:
+            return found
+    best = page.query_selector(f"{_CHOICE}.active")
+    if best:
+        return best
+    cards = page.query_selector_all(_CARD)
+    # The fullest card first: the wild one shows everything that can be done.
+    if cards and not page.query_selector(".card.selected"):
+        return cards[-1]
+    choices = page.query_selector_all(f"{_CHOICE}, {_FUEL}")
+    return choices[0] if choices else cards[-1] if cards else None
+
+
+def play(page: Page, *, taps: int = 2000, touch: bool = False) -> bool:
+    """Play on by tapping; say whether the game ended within so many taps."""
+    for _ in range(taps):
+        target = next_tap(page)
+        if target is None:
+            return page.query_selector(_OVER) is not None
+        try:
+            if touch:
+                target.tap(timeout=3000)
+            else:
+                target.click(timeout=3000)
+        except BrowserError:
+            # What was offered may be gone by now: somebody else moved. Look again, as a person would.
+            continue
+    return False

@@ -1,0 +1,75 @@
+/** Every language has every text, with the same parameters, and every text that is asked for exists. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { IntlMessageFormat } from "intl-messageformat";
+import { describe, expect, test } from "vitest";
+
+const FOLDER = "src/lib/i18n";
+const LANGUAGES = ["en", "fr", "nl", "de", "gl"];
+
+function load(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(FOLDER, `${language}.json`), "utf8"));
+}
+
+interface Node {
+  type: number;
+  value?: string;
+  options?: Record<string, { value: Node[] }>;
+}
+
+/** The names of a text's parameters, those inside plurals included. Type 0 is plain text, 7 is "#". */
+function parameters(nodes: Node[]): string[] {
+  return nodes.flatMap((node) => [
+    ...(node.type !== 0 && node.type !== 7 && node.value ? [node.value] : []),
+    ...Object.values(node.options ?? {}).flatMap((option) => parameters(option.value)),
+  ]);
+}
+
+function parametersOf(text: string, language: string): string[] {
+  const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+  return [...new Set(parameters(format.getAst() as Node[]))].sort();
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === "generated" ? [] : sources(path);
+    return /\.(svelte|ts)$/.test(entry.name) ? [readFileSync(path, "utf8")] : [];
+  });
+}
+
+const english = load("en");
+const code = sources("src").join("\n");
+
+describe.each(LANGUAGES.slice(1))("%s", (language) => {
+  const texts = load(language);
+  test("has exactly the keys of English, in the same order", () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+  });
+  test("uses the same parameters", () => {
+    for (const [key, text] of Object.entries(english)) {
+      expect([key, parametersOf(texts[key] ?? "", language)]).toEqual([key, parametersOf(text, "en")]);
+    }
+  });
+  test("is translated", () => {
+    // A few short texts are the same in two languages; whole sentences never are.
+    const same = Object.keys(english).filter((key) => texts[key] === english[key]);
+    expect(same.filter((key) => (english[key] ?? "").replace(/\{[^}]*\}/g, "").split(/\s+/).length > 4)).toEqual([]);
+    expect(same.length).toBeLessThan(40);
+  });
+});
+
+test("every text that the code asks for by its full name exists", () => {
+  const asked = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
+  expect(asked.length).toBeGreaterThan(100);
+  expect(asked.filter((key) => !(key in english))).toEqual([]);
+});
+
+test("no text is left over", () => {
+  // Keys that are put together at run time are known by their first part.
+  const made = [...code.matchAll(/named\(\s*"([\w-]+)"/g), ...code.matchAll(/`([\w-]+)\.[\w-]*\$\{/g)].map((m) => `${m[1]}.`);
+  const unused = Object.keys(english).filter(
+    (key) => !code.includes(`"${key}"`) && !made.some((prefix) => key.startsWith(prefix)),
+  );
+  expect(unused).toEqual([]);
+});
