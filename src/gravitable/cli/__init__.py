@@ -48,7 +48,9 @@ def gravitable(
 
 def main() -> None:
     """Run the command line; leaves the process with its exit code."""
-    gc.set_threshold(100_000, 20, 20)  # importing makes many objects and no garbage: a tenth of the start saved
+    gc.set_threshold(
+        100_000, 20, 20
+    )  # importing makes many objects and no garbage: a tenth of the start saved
     sys.exit(_run())
 
 
