@@ -27,8 +27,8 @@ def free_port() -> int:
 class ServerProcess:
     """``gravitable serve`` as a user runs it; it can be killed and started again on the same port."""
 
-    def __init__(self, database: str, folder: Path, port: int | None = None, **settings: str) -> None:
-        self.port = port or free_port()
+    def __init__(self, database: str, folder: Path, **settings: str) -> None:
+        self.port = free_port()
         self.database = database
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"

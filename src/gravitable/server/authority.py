@@ -18,6 +18,7 @@ from sqlalchemy import select
 from gravitable.core.errors import GameOver
 from gravitable.core.game import Game
 from gravitable.server import metrics, schema
+from gravitable.server.appends import Append
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import (
     DatabaseAway,
@@ -29,7 +30,7 @@ from gravitable.server.errors import (
     Stale,
     WholeTurn,
 )
-from gravitable.server.log import Append, Log
+from gravitable.server.log import Log
 from gravitable.server.match import Match, Row, RowKind, due
 from gravitable.server.table_rows import match_of_rows, read_seats
 from gravitable.server.views import StateTexts, turn_complete

@@ -1,0 +1,309 @@
+"""How many people one server process carries, on this machine, with the load made on the same machine.
+
+    python benchmarks/server_load.py                    # 500 tables, 1,000 sockets, 500 commits a second
+    python benchmarks/server_load.py --boardgameio      # the same for boardgame.io's server (npm), in the same run
+    python benchmarks/server_load.py --tables 50 --seconds 5 --json
+
+First phase: every table commits once a second; measured is the time from sending a commit to the opponent's
+``state`` message. Second phase: every table commits as soon as the opponent has seen the last one; measured are
+commits a second. Both games, half and half. The turns are worked out beforehand (the benchmark reads the tables'
+secrets from its own database), so that making the load costs as little as possible.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from rich.console import Console
+from rich.progress import track
+from websockets.asyncio.client import ClientConnection, connect
+
+from gravitable.core.game import Game
+from gravitable.server.match import WHOLE_TURNS, table_of
+
+VERSION = re.compile(r'"version":(\d+)')
+WARM_UP_S = 3.0
+_err = Console(stderr=True, highlight=False)
+
+
+@dataclass
+class Turn:
+    """One commit, worked out beforehand."""
+
+    seat: int
+    actions: list[str]
+
+
+@dataclass
+class TableLoad:
+    """One table: its two sockets and what will be played."""
+
+    id: str
+    turns: list[Turn]
+    cookies: tuple[str, str]
+    sockets: list[ClientConnection] = field(default_factory=list)
+    played: int = 0
+    sent_at: float = 0.0
+    seen: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def version(self) -> int:
+        return self.played + 1
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    latencies_ms: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    commits: int = 0
+
+
+class Server:
+    """``gravitable serve`` in a process of its own, one SQLite file, rate limits off."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = folder / "load.db"
+        self._log = (folder / "server.log").open("wb")
+        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
+        command += ["--database", str(self.database)]
+        environment = os.environ | {"GRAVITABLE_LIMIT_SCALE": "0"}
+        self.process = subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log)
+
+    async def wait(self) -> None:
+        async with httpx.AsyncClient() as client:
+            for _ in range(1200):
+                try:
+                    if (await client.get(f"{self.url}/healthz")).status_code == 200:
+                        return
+                except httpx.HTTPError:
+                    await asyncio.sleep(0.1)
+        raise SystemExit("the server did not start")
+
+    def memory_mb(self) -> float:
+        """Return the largest resident size so far."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024  # type: ignore[index]
+
+    def cpu_s(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(30)
+        self._log.close()
+
+
+async def guest(client: httpx.AsyncClient, number: int) -> str:
+    client.cookies.clear()
+    answer = await client.post("/api/guest", json={"name": f"Load {number}"})
+    answer.raise_for_status()
+    return str(answer.cookies["gravitable_session"])
+
+
+async def prepare(server: Server, tables: int) -> list[TableLoad]:
+    """Make people and tables, and work out what they will play."""
+    loads = []
+    async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}) as client:
+        for number in track(range(tables), "Making tables", console=_err, transient=True):
+            cookies = (await guest(client, 2 * number), await guest(client, 2 * number + 1))
+            form = {"game": ("superstar", "gravwell")[number % 2], "seats": 2}
+            client.cookies = httpx.Cookies({"gravitable_session": cookies[0]})
+            answer = await client.post("/api/tables", json=form)
+            answer.raise_for_status()
+            table = answer.json()["table"]["id"]
+            client.cookies = httpx.Cookies({"gravitable_session": cookies[1]})
+            (await client.post(f"/api/tables/{table}/join", json={})).raise_for_status()
+            loads.append(TableLoad(table, [], cookies))
+    secrets = dict(sqlite3.connect(server.database).execute("SELECT id, secret FROM tables").fetchall())
+    for number, load in enumerate(track(loads, "Working out turns", console=_err, transient=True)):
+        load.turns = turns_of(("superstar", "gravwell")[number % 2], secrets[load.id], number)
+    return loads
+
+
+def turns_of(name: str, secret: bytes, seed: int) -> list[Turn]:
+    """Return a whole random game as commits."""
+    rng = random.Random(seed)  # noqa: S311 - moves, not secrets
+    game = Game.begin(table_of(name, 2, {}, secret))
+    turns: list[Turn] = []
+    while not game.over:
+        seat = game.to_act[0]
+        turn = Turn(seat, [])
+        while not turn.actions or (name in WHOLE_TURNS and seat in game.to_act):
+            turn.actions.append(rng.choice(game.legal(seat)))
+            game.play(seat, turn.actions[-1])
+        turns.append(turn)
+    return turns
+
+
+@asynccontextmanager
+async def connected(server: Server, loads: list[TableLoad], figures: Figures) -> AsyncIterator[None]:
+    """Open all sockets, and read each in a task of its own."""
+    readers = []
+    address = server.url.replace("http", "ws") + "/ws"
+    for load in track(loads, "Opening sockets", console=_err, transient=True):
+        for seat in range(2):
+            headers = {"Cookie": f"gravitable_session={load.cookies[seat]}", "Origin": server.url}
+            opened = await connect(address, additional_headers=headers, compression=None)
+            load.sockets.append(opened)
+            await opened.send('{"type":"hello","protocol":1}')
+            await opened.send(f'{{"type":"watch","table":"{load.id}"}}')
+            readers.append(asyncio.create_task(read(load, seat, figures)))
+    try:
+        yield
+    finally:
+        for reader in readers:
+            reader.cancel()
+        await asyncio.gather(*readers, return_exceptions=True)
+        await asyncio.gather(*(one.close() for load in loads for one in load.sockets), return_exceptions=True)
+
+
+async def read(load: TableLoad, seat: int, figures: Figures) -> None:
+    """Note when the opponent sees a commit, and every refusal."""
+    async for text in load.sockets[seat]:
+        assert isinstance(text, str)
+        if text.startswith('{"type":"state"'):
+            expected = load.played < len(load.turns) and load.turns[load.played].seat != seat
+            if expected and int(VERSION.search(text)[1]) == load.version + 1:  # type: ignore[index]
+                figures.latencies_ms.append((time.perf_counter() - load.sent_at) * 1000)
+                figures.commits += 1
+                load.played += 1
+                load.seen.set()
+        elif text.startswith(('{"type":"error"', '{"type":"stale"', '{"type":"goodbye"')):
+            figures.errors.append(text[:200])
+
+
+async def commit(load: TableLoad) -> bool:
+    """Send a table's next commit and wait until the opponent has seen it; False when the game is over."""
+    if load.played >= len(load.turns):
+        return False
+    turn = load.turns[load.played]
+    message = {
+        "type": "commit",
+        "table": load.id,
+        "version": load.version,
+        "id": f"c{load.played}",
+        "actions": turn.actions,
+    }
+    load.seen.clear()
+    load.sent_at = time.perf_counter()
+    await load.sockets[turn.seat].send(json.dumps(message))
+    await asyncio.wait_for(load.seen.wait(), 30)
+    return True
+
+
+async def steadily(load: TableLoad, start: float, end: float) -> None:
+    """Commit once a second, beginning at a moment of the table's own."""
+    due = start
+    while due < end:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        if not await commit(load):
+            return
+        due += 1.0
+
+
+async def as_fast_as_possible(load: TableLoad, end: float) -> None:
+    while time.perf_counter() < end and await commit(load):
+        pass
+
+
+async def measure_steady(
+    server: Server, loads: list[TableLoad], figures: Figures, seconds: float
+) -> dict[str, Any]:
+    begin = time.perf_counter() + 0.5
+    end = begin + WARM_UP_S + seconds
+    work = [
+        asyncio.create_task(steadily(load, begin + number / len(loads), end))
+        for number, load in enumerate(loads)
+    ]
+    await asyncio.sleep(WARM_UP_S + 0.5)
+    figures.latencies_ms.clear()
+    cpu, own_cpu, clock = server.cpu_s(), time.process_time(), time.perf_counter()
+    commits = figures.commits
+    await asyncio.gather(*work)
+    took = time.perf_counter() - clock
+    ordered = sorted(figures.latencies_ms)
+    return {
+        "commits_per_s": round((figures.commits - commits) / took, 1),
+        "p50_ms": round(ordered[len(ordered) // 2], 1),
+        "p99_ms": round(ordered[int(len(ordered) * 0.99)], 1),
+        "max_ms": round(ordered[-1], 1),
+        "server_cpu_percent": round(100 * (server.cpu_s() - cpu) / took, 1),
+        "generator_cpu_percent": round(100 * (time.process_time() - own_cpu) / took, 1),
+    }
+
+
+async def measure_fastest(loads: list[TableLoad], figures: Figures, seconds: float) -> float:
+    commits, clock = figures.commits, time.perf_counter()
+    await asyncio.gather(*(as_fast_as_possible(load, clock + seconds) for load in loads))
+    return round((figures.commits - commits) / (time.perf_counter() - clock), 1)
+
+
+async def measure(tables: int, seconds: float) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="gravitable-load-") as folder:
+        server = Server(Path(folder))
+        try:
+            await server.wait()
+            loads, figures = await prepare(server, tables), Figures()
+            async with connected(server, loads, figures):
+                steady = await measure_steady(server, loads, figures, seconds)
+                fastest = await measure_fastest(loads, figures, min(seconds, 6.0))
+            return {
+                "tables": tables,
+                "sockets": 2 * tables,
+                **steady,
+                "fastest_commits_per_s": fastest,
+                "memory_mb": round(server.memory_mb(), 1),
+                "errors": len(figures.errors),
+                **({"first_error": figures.errors[0]} if figures.errors else {}),
+            }
+        finally:
+            server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--boardgameio", action="store_true", help="also measure boardgame.io's server")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    arguments = parser.parse_args()
+    results = {"gravitable": asyncio.run(measure(arguments.tables, arguments.seconds))}
+    if arguments.boardgameio:
+        from boardgameio_load import measure_boardgameio  # noqa: PLC0415 - needs Node
+
+        results["boardgame.io"] = measure_boardgameio(arguments.tables, arguments.seconds)
+    for name, figures in results.items():
+        for metric, value in figures.items():
+            line = {"server": name, "metric": metric, "value": value}
+            print(json.dumps(line) if arguments.json else f"{name:>12}  {metric:<24} {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""How a batch of log rows gets into the database, in one transaction.
+
+SQLite: plain statements in a thread of their own, since this is the server's hottest path and SQLAlchemy's round
+trips would cost more than the writing. PostgreSQL: one statement for all rows, whatever their number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from sqlalchemy import bindparam, text
+from sqlalchemy.dialects.postgresql import insert
+
+from gravitable.core.contract import Json
+from gravitable.server import schema
+from gravitable.server.database import Database, prepare_sqlite
+from gravitable.server.errors import DatabaseAway
+from gravitable.server.match import Row
+from gravitable.server.news import CHANNEL, Item
+
+Won = set[tuple[str, int]]
+"""Which rows were stored, by table and number; the others were there before."""
+
+
+@dataclass(slots=True)
+class Append:
+    """One row to append, with what else changes if it wins."""
+
+    table_id: str
+    row: Row
+    due: int | None
+    """When a bot or clock has to act next."""
+    due_changed: bool
+    result: Json | None
+    """Given when the row ends the game."""
+    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What must be unique."""
+        return self.table_id, self.row.seq
+
+    def values(self) -> tuple[Any, ...]:
+        """Return the row as the database stores it."""
+        row = self.row
+        return (self.table_id, row.seq, row.at, row.kind, row.seat, "\n".join(row.actions), row.commit_id)
+
+
+class Store(Protocol):
+    """Writes a batch for good."""
+
+    async def write(self, batch: Sequence[Append]) -> Won:
+        """Store what is new, with everything that follows from it; raises DatabaseAway."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+_COLUMNS: Final = tuple(column.name for column in schema.log.columns)
+_INSERT: Final = (
+    f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608
+)
+
+
+class SqliteStore:
+    """One connection in one thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._path = database.url.database or ""
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
+        self._connection: sqlite3.Connection | None = None
+
+    async def write(self, batch: Sequence[Append]) -> Won:
+        """Store what is new, with everything that follows from it; raises DatabaseAway."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._thread.submit(self._disconnect)
+        self._thread.shutdown()
+
+    def _write(self, batch: Sequence[Append]) -> Won:
+        try:
+            connection = self._connect()
+            connection.execute("BEGIN IMMEDIATE")
+            won = self._insert(connection, batch)
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._disconnect()
+            raise DatabaseAway("the database does not answer; try again in a few seconds") from error
+        return won
+
+    def _insert(self, connection: sqlite3.Connection, batch: Sequence[Append]) -> Won:
+        won: Won = set()
+        for wish in batch:
+            if connection.execute(_INSERT, wish.values()).rowcount:
+                won.add(wish.key)
+                self._follow_up(connection, wish)
+        return won
+
+    def _follow_up(self, connection: sqlite3.Connection, wish: Append) -> None:
+        if wish.result is not None:
+            connection.execute(
+                "UPDATE tables SET status = 'finished', finished = ?, result = ?, due = NULL WHERE id = ?",
+                (wish.row.at, json.dumps(wish.result), wish.table_id),
+            )
+        elif wish.due_changed:
+            connection.execute("UPDATE tables SET due = ? WHERE id = ?", (wish.due, wish.table_id))
+
+    def _connect(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = sqlite3.connect(self._path)
+            prepare_sqlite(self._connection)
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+
+_ID: Final = schema.tables.c.id == bindparam("table_id")
+_DUE: Final = schema.tables.update().where(_ID).values(due=bindparam("new_due"))
+_FINISH: Final = (
+    schema.tables.update()
+    .where(_ID)
+    .values(status="finished", finished=bindparam("at"), result=bindparam("new_result"), due=None)
+)
+_NOTIFY: Final = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
+
+
+class PostgresStore:
+    """One statement for all rows; the news of them goes out with the transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def write(self, batch: Sequence[Append]) -> Won:
+        """Store what is new, with everything that follows from it; raises DatabaseAway."""
+        rows = [dict(zip(_COLUMNS, wish.values(), strict=True)) for wish in batch]
+        statement = (
+            insert(schema.log)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .returning(schema.log.c.table_id, schema.log.c.seq)
+        )
+        async with self._database.writing() as connection:
+            won = {(table_id, seq) for table_id, seq in await connection.execute(statement)}
+            winners = [wish for wish in batch if wish.key in won]
+            await self._follow_up(connection, winners)
+        return won
+
+    def close(self) -> None:
+        """Nothing to let go: the connections belong to the pool."""
+
+    async def _follow_up(self, connection: Any, winners: Sequence[Append]) -> None:
+        finished = [wish for wish in winners if wish.result is not None]
+        due = [wish for wish in winners if wish.result is None and wish.due_changed]
+        if finished:
+            await connection.execute(_FINISH, [_finish_values(wish) for wish in finished])
+        if due:
+            await connection.execute(_DUE, [{"table_id": w.table_id, "new_due": w.due} for w in due])
+        if winners:
+            news = [Item("log", wish.table_id, wish.row.seq).payload() for wish in winners]
+            await connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})
+
+
+def _finish_values(wish: Append) -> dict[str, Any]:
+    return {"table_id": wish.table_id, "at": wish.row.at, "new_result": json.dumps(wish.result)}
