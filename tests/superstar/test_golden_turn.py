@@ -250,6 +250,17 @@ def test_replay_only_once_a_turn() -> None:
     assert (phase(game), tokens(game, 0)) == ("1 action", 3)
 
 
+@pytest.mark.parametrize("answer", ["replay", "end"])
+def test_who_comes_next_has_a_replay_of_their_own(answer: str) -> None:
+    seats = {0: Seat(up="long", tokens=1), 1: Seat(tokens=1)}
+    game = table(pawns={0: "b2 s", 1: "h2 s"}, walls="b2s h2s i2s", seats=seats, turn="0 replay")
+    game.play(0, answer)
+    if answer == "replay":
+        game.play(0, "complete")
+    game.play(1, "simple:drop-right")
+    assert (phase(game), game.legal(1)) == ("1 replay", ["replay", "end"])
+
+
 def test_the_second_action_may_be_complete_your_hand() -> None:
     game = table(pawns={0: "b2 s"}, walls="c2s", seats={0: Seat(tokens=1)})
     game.play(0, "simple:drop-right")
