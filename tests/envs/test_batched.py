@@ -170,6 +170,7 @@ def test_wrong_buffers_are_refused() -> None:
     good = env.new_buffers()
     read_only = np.zeros((4, 50), np.uint8)
     read_only.flags.writeable = False
+    wrong: Any
     for wrong in (
         np.zeros((4, 51), np.uint8),
         np.zeros((4, 50), np.int64),

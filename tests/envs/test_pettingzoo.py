@@ -131,7 +131,7 @@ def test_masks_are_the_rules_legal_actions() -> None:
 
 
 def test_an_illegal_action_names_the_legal_ones_and_changes_nothing() -> None:
-    env = superstar_v0.env()
+    env: Any = superstar_v0.env()
     env.reset(seed=1)
     before, agent = env.game.states.tobytes(), env.agent_selection
     for wrong in (49, 99, -1, "drop", None, 2.0):
@@ -176,7 +176,7 @@ def test_bad_settings_are_refused() -> None:
 
 
 def test_pixels_show_the_game_going_on() -> None:
-    env = superstar_v0.env(players=6, render_mode="rgb_array")
+    env: Any = superstar_v0.env(players=6, render_mode="rgb_array")
     env.reset(seed=1)
     before = env.render()
     for _ in range(12):

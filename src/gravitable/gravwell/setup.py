@@ -50,10 +50,8 @@ def start(s: State, players: int, variants: int) -> None:
 
 
 @kernel
-def _deal(s: State, rng: Rng, events: Events) -> None:
-    """Shuffle all cards and lay out the stacks: first the face-down cards of all, then the face-up ones."""
-    deck = np.arange(N_CARDS)
-    shuffle(rng, deck, N_CARDS)
+def lay_out(s: State, deck: Any, events: Events) -> None:
+    """Lay out the stacks from a shuffled deck: first the face-down cards of all, then the face-up ones."""
     n_stacks, n_down = N_STACKS[s.players], STACK_SIZE[s.players] - 1
     packed_order = 0
     for place in range(s.players):
@@ -72,6 +70,13 @@ def _deal(s: State, rng: Rng, events: Events) -> None:
 
 
 @kernel
+def _deal(s: State, rng: Rng, events: Events) -> None:
+    deck = np.arange(N_CARDS)
+    shuffle(rng, deck, N_CARDS)
+    lay_out(s, deck, events)
+
+
+@kernel
 def _shuffle_ghost(s: State, rng: Rng, events: Events) -> None:
     """Put the Ghost's six cards into the order in which it will play them."""
     pile = np.zeros(HAND, np.int64)
@@ -84,12 +89,20 @@ def _shuffle_ghost(s: State, rng: Rng, events: Events) -> None:
 
 
 @kernel
-def _pick_at_random(s: State, rng: Rng, events: Events) -> None:
-    """Chaos Theory: chance picks everybody's first card, in seat order."""
+def play_drawn(s: State, letters: Any, events: Events) -> None:
+    """Chaos Theory: turn up the first cards, which chance has drawn from the hands."""
     emit(events, ev.CHAOS, NONE, 0, 0)
     for seat in range(s.players):
-        s.played[seat, 0] = random_bit(np.int64(s.hand[seat]), rng)
+        s.played[seat, 0] = letters[seat]
     reveal(s, events)
+
+
+@kernel
+def _pick_at_random(s: State, rng: Rng, events: Events) -> None:
+    letters = np.zeros(MAX_PLAYERS, np.int64)
+    for seat in range(s.players):
+        letters[seat] = random_bit(np.int64(s.hand[seat]), rng)
+    play_drawn(s, letters, events)
 
 
 @kernel
