@@ -115,7 +115,7 @@ class ScriptedPlayer:
         self.reconnects = -1
         self.result: Json | None = None
         self.errors: list[Json] = []
-        self._rng = random.Random(seed)  # noqa: S311 - moves, not secrets
+        self._rng = random.Random(seed)
         self._urls = itertools.cycle(urls or [person.url])
         self._pending: Json | None = None
         self._ids = itertools.count()

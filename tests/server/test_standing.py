@@ -1,0 +1,176 @@
+"""People who leave, return, run out of time, pause, resign or talk."""
+
+from __future__ import annotations
+
+import asyncio
+
+from server.harness import ServerProcess
+from server.players import Json, Person, Socket
+from server.test_play import in_turn, now, seated, two_people, whole_turn
+
+
+def test_a_bot_plays_on_for_who_left_until_they_return(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "superstar")
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            mover, other = in_turn(state, [one, two])
+            seat = state["to_act"][0]
+            leaver = (ada, ben)[seat]
+            await leaver.post(f"/api/tables/{table}/leave")
+            moved = await other.until("state", to_act=[1 - seat])
+            assert moved["seats"][seat]["away"] is True
+            # A bot plays: the person may not, until they are back.
+            await mover.send(type="back", table=table)
+            back = await mover.until("state", version=moved["version"] + 1)
+            assert back["seats"][seat]["away"] is False
+            turn = await whole_turn(other, back)
+            await other.send(type="commit", table=table, version=back["version"], id="o", actions=turn)
+            own = await mover.until("state", to_act=[seat])
+            own_turn = await whole_turn(mover, own)
+            await mover.send(type="commit", table=table, version=own["version"], id="m", actions=own_turn)
+            assert (await mover.until("committed"))["id"] == "m"
+
+    asyncio.run(play())
+
+
+def test_who_is_away_cannot_commit(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "superstar")
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            waiting = 1 - state["to_act"][0]
+            socket = (one, two)[waiting]
+            await seated(ben, two, table)
+            await socket.send(type="away", table=table)
+            await socket.until("state", version=2)
+            commit = {"type": "commit", "table": table, "version": 2, "id": "x", "actions": ["drop"]}
+            await socket.send(**commit)
+            assert (await socket.until("error"))["code"] == "away"
+
+    asyncio.run(play())
+
+
+def test_the_clock_hands_the_seat_to_a_bot(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "superstar", clock={"kind": "turn-seconds", "amount": 10})
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            late = state["to_act"][0]
+            _, other = in_turn(state, [one, two])
+            timed_out = await other.until("state", version=2)
+            assert timed_out["seats"][late]["away"] is True
+            assert timed_out["groups"][0]["kind"] == "away"
+            moved = await other.until("state", version=3)
+            assert moved["to_act"] == [1 - late]
+            assert moved["groups"][0]["kind"] == "play"
+            assert moved["seats"][1 - late]["deadline"] is not None
+
+    asyncio.run(play())
+
+
+def test_a_pause_needs_everybody_and_stops_the_clock(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "superstar", clock={"kind": "turn-seconds", "amount": 600})
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            seat = state["to_act"][0]
+            await one.send(type="pause", table=table)
+            wish = await one.until("state", version=2)
+            assert (wish["paused"], wish["pause_wishes"]) == (False, [0])
+            assert wish["seats"][seat]["deadline"] == state["seats"][seat]["deadline"]
+            await two.send(type="pause", table=table)
+            paused = await two.until("state", version=3)
+            assert paused["paused"] is True
+            assert paused["seats"][seat]["deadline"] is None
+            mover, other = in_turn(state, [one, two])
+            await mover.send(type="commit", table=table, version=3, id="x", actions=["drop"])
+            assert (await mover.until("error"))["code"] == "paused"
+            await asyncio.sleep(0.2)
+            await other.send(type="resume", table=table)
+            resumed = await mover.until("state", version=4)
+            assert (resumed["paused"], resumed["pause_wishes"]) == (False, [])
+            assert resumed["seats"][seat]["deadline"] >= state["seats"][seat]["deadline"] + 200
+
+    asyncio.run(play())
+
+
+def test_the_last_who_did_not_resign_wins(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "gravwell")
+        async with ada.socket() as one, ben.socket() as two:
+            await seated(ada, one, table)
+            await seated(ben, two, table)
+            await two.send(type="resign", table=table)
+            final = await one.until("state", over=True)
+            assert final["result"] == {
+                "scores": None,
+                "winners": [0],
+                "reason": "resigned",
+                "resigned": [1],
+            }
+            assert final["proof"]["secret"]
+            await one.send(type="commit", table=table, version=2, id="x", actions=["stack:1"])
+            assert (await one.until("error"))["code"] == "game-over"
+        assert (await now(ada, table))["over"] is True
+
+    asyncio.run(play())
+
+
+def test_who_resigns_among_several_is_played_by_a_bot_and_cannot_win(server: ServerProcess) -> None:
+    async def play() -> None:
+        people = [await Person.arrive(server.url, name) for name in ("Ada", "Ben", "Cleo")]
+        table = (await people[0].table("superstar", 3, options={"rounds": 1}))["id"]
+        for person in people[1:]:
+            await person.post(f"/api/tables/{table}/join", {})
+        async with people[0].socket() as one:
+            state = await seated(people[0], one, table)
+            await one.send(type="resign", table=table)
+            state = await one.until("state", version=state["version"] + 1)
+            assert state["over"] is False
+            assert state["seats"][0]["resigned"] is True
+            for person in people[1:]:
+                async with person.socket() as socket:
+                    await seated(person, socket, table)
+                    await socket.send(type="away", table=table)
+                    await socket.until("state")
+            final = await one.until("state", over=True)
+            assert 0 not in final["result"]["winners"]
+            assert final["result"]["winners"]
+
+    asyncio.run(play())
+
+
+async def lines(socket: Socket) -> list[Json]:
+    return list((await socket.until("chat"))["lines"])
+
+
+def test_chat_is_for_who_sits_there_and_stays_bounded(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "gravwell")
+        stranger = await Person.arrive(server.url, "Eve")
+        async with ada.socket() as one, ben.socket() as two, stranger.socket() as eve:
+            for person, socket in ((ada, one), (ben, two), (stranger, eve)):
+                await seated(person, socket, table)
+                assert await lines(socket) == []
+            await one.send(type="chat", table=table, text="  <b>Good</b>\u202e luck!\u0007 ")
+            said = (await lines(eve))[0]
+            assert (said["name"], said["seat"], said["text"]) == ("Ada", 0, "<b>Good</b> luck!")
+            await eve.send(type="chat", table=table, text="me too")
+            assert (await eve.until("error"))["code"] == "not-at-table"
+            await two.send(type="chat", table=table, text="x" * 301)
+            assert (await two.until("error"))["code"] == "bad-message"
+            for number in range(105):
+                await two.send(type="chat", table=table, text=str(number))
+            await two.until("chat", timeout=20)
+            while (await lines(two))[0]["text"] != "104":
+                pass
+        async with ada.socket() as again:
+            await again.send(type="watch", table=table)
+            kept = await lines(again)
+            assert (len(kept), kept[-1]["text"]) == (100, "104")
+
+    asyncio.run(play())
