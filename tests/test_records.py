@@ -233,3 +233,23 @@ def test_the_commitment_is_shown_from_the_start_and_the_secret_is_in_no_view() -
     for viewer in (0, 1, 2, None):
         assert game.view(viewer)["commitment"] == game.commitment
         assert secret not in json.dumps(game.view(viewer))
+
+
+def test_a_record_never_makes_the_reader_look_into_a_folder(tmp_path: Path) -> None:
+    record = gravitable.new("superstar", players=2, seed=1).record()
+    record["options"]["tiles"] = str(tmp_path)
+    with pytest.raises(gravitable.DamagedRecord, match="stored in full") as caught:
+        gravitable.replay(record)
+    assert caught.value.place == "options"
+
+
+@pytest.mark.parametrize("until", ["x", -1, True, 1.5])
+def test_how_far_to_replay_is_a_number_of_entries(until: Any) -> None:
+    record = gravitable.new("superstar", players=2, seed=1).record()
+    with pytest.raises(gravitable.BadOption):
+        gravitable.replay(record, until=until)
+
+
+def test_events_are_told_to_seats_that_exist() -> None:
+    with pytest.raises(gravitable.BadSeat):
+        gravitable.new("superstar", players=2, seed=1).events(7)

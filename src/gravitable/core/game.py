@@ -189,6 +189,8 @@ class Game:
     def events(self, viewer: int | None = EVERYTHING, since: int = 0) -> list[Event]:
         """Return what happened from log entry ``since`` on, as ``viewer`` may see it (by default all of it)."""
         eyes = SPECTATOR if viewer is None else viewer
+        if eyes not in (SPECTATOR, EVERYTHING):
+            self._check_seat(eyes)
         told = (
             self.rules.event(self._states, list(row), eyes)
             for entry in self._log[since:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -25,6 +26,8 @@ class Option:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    is_stored: Callable[[Any], bool] = lambda _: True
+    """Whether a value has the form that records hold; a path, for one, is only for the machine it is on."""
 
     def check(self, value: Any) -> Any:
         """Return the value in its one canonical form; raises BadOption."""

@@ -14,7 +14,13 @@ from typing import Any
 
 from gravitable.core import chance
 from gravitable.core.contract import Json, Rules
-from gravitable.core.errors import DamagedRecord, GravitableError, UnknownRulesVersion, WrongPlayerCount
+from gravitable.core.errors import (
+    BadOption,
+    DamagedRecord,
+    GravitableError,
+    UnknownRulesVersion,
+    WrongPlayerCount,
+)
 from gravitable.core.game import Entry, Game, Table
 from gravitable.core.registry import rules_of
 
@@ -55,8 +61,10 @@ def _line(entry: Entry) -> list[Any]:
 def replay(record: Json | str | bytes, *, until: int | None = None) -> Game:
     """Return the game of a record, played again and checked; ``until``: only so many log entries.
 
-    Raises DamagedRecord (with the place), UnknownGame or UnknownRulesVersion.
+    Raises DamagedRecord (with the place), UnknownGame, UnknownRulesVersion, or BadOption for a bad ``until``.
     """
+    if until is not None and (isinstance(until, bool) or not isinstance(until, int) or until < 0):
+        raise BadOption(f"'until' is a number of log entries, from 0, or None; not {until!r}")
     data = parse(record)
     game = _start(data)
     log = data["log"]
@@ -122,6 +130,11 @@ def _start(data: Json) -> Game:
 
 def _start_setup(rules: Rules, data: Json) -> Game:
     check_players(rules, data["players"])
+    for option in rules.options:
+        if not option.is_stored(data["options"].get(option.name, option.default)):
+            raise DamagedRecord(
+                "options", f"{option.name!r} must be stored in full, not refer to this machine"
+            )
     try:
         options = rules.settle(data["players"], data["options"])
     except GravitableError as error:

@@ -30,11 +30,14 @@ def settle(players: int, options: Json) -> Json:
     return settled
 
 
+def is_stored(tiles: Any) -> bool:
+    """Say whether a tile set stands here by itself: our own by its name, any other with all its drawings."""
+    return tiles == STANDARD or (isinstance(tiles, dict) and set(tiles) == {"name", "text"})
+
+
 def _settle_tiles(value: Any) -> Any:
-    """Return our own set by its name, any other with all its drawings, so that records replay for ever."""
-    if value == STANDARD:
-        return value
-    if isinstance(value, dict) and set(value) == {"name", "text"}:
+    """Return the tile set in the form that records hold, so that they replay for ever."""
+    if is_stored(value):
         chosen = tile_set(value)
     elif isinstance(value, (str, Path)):
         chosen = _loaded(value)

@@ -18,7 +18,13 @@ OPTIONS: Final = (
     Option("goodies", "subset", "goodie cards in play", default=(), choices=data.GOODIE_NAMES),
     Option("expert", "flag", "the game ends by points instead of by stars left"),
     Option("rounds", "number", "stop after so many rounds, for simulations", default=None, low=1, high=9999),
-    Option("tiles", "other", "the tile set: a directory of tile files, or our own", default=host.STANDARD),
+    Option(
+        "tiles",
+        "other",
+        "the tile set: a directory of tile files, or our own",
+        default=host.STANDARD,
+        is_stored=host.is_stored,
+    ),
     Option("board", "other", "the tiles by place, such as ['Lantern a 1', None, ...]", default=None),
     Option("door", "number", "the place (from 0) of the Open Door at the start", default=None, low=0, high=5),
 )
