@@ -11,6 +11,6 @@ export default defineConfig({
     target: "es2022",
     reportCompressedSize: false,
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
   test: { include: ["src/**/*.test.ts", "tests/**/*.test.ts"] },
 });

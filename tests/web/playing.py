@@ -23,10 +23,8 @@ def start_against_bots(page: Page, game: str, players: int = 2) -> None:
 
 
 def next_tap(page: Page) -> ElementHandle | None:
-    """Return what a person would tap next, or None when the game is over."""
+    """Return what a person would tap next; None when there is nothing just now, or the game is over."""
     page.wait_for_selector(ANYTHING, timeout=60_000)
-    if page.query_selector(_OVER):
-        return None
     for sign in (_END_TURN, _SEAL):
         found = page.query_selector(sign)
         if found:
@@ -46,9 +44,11 @@ def play(page: Page, *, taps: int = 2000, touch: bool = False) -> bool:
     """Play on by tapping; say whether the game ended within so many taps."""
     for _ in range(taps):
         target = next_tap(page)
-        if target is None:
-            return page.query_selector(_OVER) is not None
+        if page.query_selector(_OVER):
+            return True
         try:
+            if target is None:
+                continue
             if touch:
                 target.tap(timeout=3000)
             else:

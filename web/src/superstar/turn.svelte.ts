@@ -26,6 +26,7 @@ export class Turn {
   plain = $derived(this.all.filter((choice) => !choice.card));
   ofCard = $derived.by(() => {
     if (this.aimed) return (landingsOf(this.all).get(this.aimed) ?? []).slice(0, 9);
+    if (!this.selected) return [];
     const own = this.all.filter((choice) => choice.card === this.selected);
     // What the card can do comes before the plain steps that any card can.
     return [...own.filter((choice) => !choice.faceDown), ...own.filter((choice) => choice.faceDown)];

@@ -1,0 +1,113 @@
+"""Everything that can go wrong is said plainly, with a way on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import Opener
+from web.line import Line, as_newer_server
+from web.playing import start_against_bots
+
+
+def test_a_table_that_does_not_exist(open_page: Opener) -> None:
+    page = open_page("/t/AAAAAAAAAAAAAAAA")
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table")
+    page.get_by_role("link", name="Start page").click()
+    expect(page.locator("[data-play=superstar]")).to_be_visible()
+
+
+def test_an_address_that_does_not_exist(open_page: Opener) -> None:
+    page = open_page("/no/such/place")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lost in space")
+
+
+def test_a_code_that_does_not_exist(open_page: Opener) -> None:
+    page = open_page()
+    page.get_by_label("Table code").fill("QQQQQQ")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("no such table")
+
+
+def test_a_full_table_can_be_watched(open_page: Opener) -> None:
+    page = open_page()
+    start_against_bots(page, "superstar")
+    other = open_page(page.url)
+    other.wait_for_selector(".game")
+    expect(other.get_by_role("heading", level=1)).to_contain_text("is playing")
+    assert other.locator(".hand").count() == 0
+
+
+def test_a_name_that_is_refused(open_page: Opener) -> None:
+    first = open_page("/settings")
+    first.get_by_label("Name that others see").fill("Taken Name")
+    first.get_by_role("button", name="Save").click()
+    expect(first.get_by_text("Saved.")).to_be_visible()
+    first.get_by_text("Protect this name").click()
+    first.get_by_label("Password, at least 8 characters").fill("long enough")
+    first.get_by_role("button", name="Protect my name").click()
+    expect(first.get_by_text("The name is yours now.")).to_be_visible()
+    second = open_page("/settings")
+    second.get_by_label("Name that others see").fill("Taken Name")
+    second.get_by_role("button", name="Save").click()
+    expect(second.get_by_text("belongs to somebody else")).to_be_visible()
+
+
+def test_a_server_that_does_not_answer(open_page: Opener) -> None:
+    page = open_page()
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+
+
+def test_a_commit_that_comes_too_late(open_page: Opener) -> None:
+    """The same person in two tabs: the slower one is told, and shown how the table stands."""
+    page = open_page()
+    line = Line(page.context)
+    page.reload()
+    start_against_bots(page, "superstar")
+    _compose(page)
+    with page.context.expect_page() as opened:
+        page.evaluate("open(location.href)")
+    fast = opened.value
+    fast.wait_for_selector("[data-card]:not([disabled])")
+    line.is_deaf = True
+    _let_the_fast_tab_play(fast, line)
+    page.bring_to_front()
+    page.locator(".finish .primary").click()
+    line.hear()
+    expect(page.get_by_role("alert").filter(has_text="That came too late")).to_be_visible()
+    page.wait_for_selector("[data-card]:not([disabled]), .choices .chip, [data-finished]")
+
+
+def _let_the_fast_tab_play(fast: Page, line: Line) -> None:
+    line.is_deaf = False
+    _compose(fast)
+    line.is_deaf = True
+    fast.locator(".finish .primary").click()
+    fast.wait_for_timeout(700)
+
+
+def _compose(page: Page) -> None:
+    """Put a whole turn together, but do not send it."""
+    page.locator("[data-card=wild]:not([disabled])").click()
+    page.locator(".chip").first.click()
+    page.wait_for_selector(".finish")
+    while not page.locator(".finish .primary").is_visible():
+        page.locator(".chip").last.click()
+        page.wait_for_timeout(200)
+
+
+def test_an_old_tab_after_a_new_version(open_page: Opener) -> None:
+    page = open_page()
+    line = Line(page.context)
+    page.reload()
+    start_against_bots(page, "superstar")
+    page.wait_for_selector("[data-card]:not([disabled])")
+    line.cut()
+    line.change = as_newer_server
+    line.mend()
+    expect(page.get_by_text("A new version is installed")).to_be_visible()
+    line.change = None
+    page.get_by_role("button", name="Load again").click()
+    page.wait_for_selector("[data-card]:not([disabled])")
+    expect(page.get_by_text("A new version is installed")).to_have_count(0)
