@@ -24,21 +24,26 @@ class Connection:
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
         self.tables: set[str] = set()
         self.too_slow = False
+        self._closing = False
 
     def send(self, text: str) -> None:
         """Put a message on its way."""
-        try:
-            self.queue.put_nowait(text)
-            metrics.MESSAGES_OUT.inc()
-        except asyncio.QueueFull:
+        if self._closing:
+            return
+        if self.queue.full():
             self.too_slow = True
             self.close()
+            return
+        self.queue.put_nowait(text)
+        metrics.MESSAGES_OUT.inc()
 
     def close(self) -> None:
-        """Let the writer finish; a full queue is emptied, since nobody reads it."""
-        while self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        """Let the writer finish with what is waiting; of a full queue the oldest message gives way."""
+        if not self._closing:
+            self._closing = True
+            if self.queue.full():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
 
 
 class Hub:

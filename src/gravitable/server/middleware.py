@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 from pydantic_core import to_json
@@ -49,9 +50,9 @@ class Guarded:
             await self._app(scope, receive, send)
             return
         request = _Request(scope, receive, send)
-        try:
+        with suppress(_BodyTooLarge):
             await self._app(scope, request.receive, request.send)
-        except _BodyTooLarge:
+        if request.too_large:
             await request.refuse()
         request.note()
 
@@ -64,17 +65,22 @@ class _Request:
         self._receive = receive
         self._send = send
         self._size = 0
+        self.too_large = False
         self._status = 0
+        self._refusing = False
         self._began = time.perf_counter()
 
     async def receive(self) -> Message:
         message = await self._receive()
         self._size += len(message.get("body", b""))
         if self._size > MAX_BODY:
+            self.too_large = True
             raise _BodyTooLarge
         return message
 
     async def send(self, message: Message) -> None:
+        if self.too_large and not self._refusing:
+            return  # whatever the application makes of it
         if message["type"] == "http.response.start":
             self._status = message["status"]
             own = {name for name, _ in message["headers"]}
@@ -85,6 +91,7 @@ class _Request:
         await self._send(message)
 
     async def refuse(self) -> None:
+        self._refusing = True
         if not self._status:
             headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
             await self.send({"type": "http.response.start", "status": 413, "headers": headers})

@@ -114,6 +114,7 @@ class Session:
         with suppress(WebSocketDisconnect):
             while True:
                 await self._handle(await self._receive())
+                await asyncio.sleep(0)  # who sends a lot at once must not keep the others waiting
 
     async def _receive(self) -> str | bytes:
         packet = await self._websocket.receive()
