@@ -9,8 +9,8 @@ from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
 from gravitable.arena.standings import Standing, standings
 
-TOP = "search:2500"
-"""About a thirtieth of what level 5 does in its second."""
+TOP = "search:800"
+"""A hundredth or so of what level 5 does in its second."""
 
 
 def match(game: str, strong: str, weak: str, games: int) -> Standing:

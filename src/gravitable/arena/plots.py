@@ -77,14 +77,17 @@ def win_matrix(bots: Sequence[str], results: Sequence[Json]) -> str:
         [share.value if share.games and a != b else 0.5 for b, share in enumerate(row)]
         for a, row in enumerate(shares)
     ]
-    axes.imshow(values, cmap="RdBu", vmin=0, vmax=1)
+    axes.pcolormesh(values, cmap="RdBu", vmin=0, vmax=1, edgecolors="white", linewidth=2)
+    axes.invert_yaxis()
+    axes.set_aspect("equal")
     for a, row in enumerate(shares):
         for b, share in enumerate(row):
             if share.games and a != b:
                 colour = "white" if abs(share.value - 0.5) > 0.3 else _INK
-                axes.text(b, a, f"{share.value:.0%}", ha="center", va="center", color=colour)
-    axes.set_xticks(range(len(bots)), bots, rotation=30, ha="right")
-    axes.set_yticks(range(len(bots)), bots)
+                axes.text(b + 0.5, a + 0.5, f"{share.value:.0%}", ha="center", va="center", color=colour)
+    middles = [place + 0.5 for place in range(len(bots))]
+    axes.set_xticks(middles, bots, rotation=30, ha="right")
+    axes.set_yticks(middles, bots)
     axes.set_xlabel("... ahead of this one")
     axes.set_ylabel("this bot finished ...")
     return _svg(figure)

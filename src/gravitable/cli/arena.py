@@ -59,7 +59,7 @@ class _ArenaCommand(TyperCommand):
 @with_game_options
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="superstar or gravwell.")],
-    more_bots: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+    more_bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT...]", hidden=True)] = None,
     bots: Annotated[
         list[str] | None,
         typer.Option(
@@ -166,17 +166,18 @@ def _table(journal: Journal, rows: list[Standing]) -> Table:
     plan = journal.plan
     table = Table(
         title=f"{plan.game}, {plan.players} players, {len(journal.results)} games (even: {1 / plan.players:.1%})",
+        caption="wins and scores per seat held; ms: thinking time a decision",
         box=SIMPLE_HEAD,
     )
     table.add_column("bot")
-    for name in ("wins", "95% interval", "rating", "score", "ms a decision", "forfeits"):
-        table.add_column(name, justify="right")
+    for name in ("wins", "95% interval", "rating", "score", "ms", "forfeits"):
+        table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
         low, high = row.wins.interval
         table.add_row(
             row.bot,
             f"{row.wins.value:.1%}",
-            f"{low:.1%} to {high:.1%}",
+            f"{100 * low:.1f} to {high:.1%}",
             f"{row.rating:.1f} ± {row.rating_error:.1f}",
             "" if row.mean_score is None else f"{row.mean_score:.1f}",
             f"{1000 * row.seconds / max(1, row.decisions):.2f}",
