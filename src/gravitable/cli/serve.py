@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 from typing import Annotated, Any
@@ -52,6 +53,7 @@ def serve(
             "--workers needs PostgreSQL, since SQLite takes one writing process: "
             "leave --workers out, or give --database postgresql://..."
         )
+    asyncio.run(_prepare(settings))
     listener = _listen("0.0.0.0" if lan else host, port)  # noqa: S104 - only when asked for
     _compile_everything()
     _print_address(listener, lan or host in ("0.0.0.0", "::"))  # noqa: S104
@@ -75,6 +77,20 @@ def _compile_everything() -> None:
 
     for game in GAMES:
         make("greedy", game, seed=0)
+
+
+async def _prepare(settings: Settings) -> None:
+    """Make the database ready before anything else, so that a bad one is told at once, in one line."""
+    from gravitable.server.database import Database  # noqa: PLC0415 - loads the database's driver
+
+    try:
+        database = Database(settings.url)
+    except OSError as error:
+        raise BadSetting(f"database {settings.database}: {error.strerror}") from error
+    try:
+        await database.migrate()
+    finally:
+        await database.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

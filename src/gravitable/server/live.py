@@ -135,11 +135,6 @@ class Hub:
         watchers = sum(c.person is None or c.person.id not in seats for c in followers)
         self.tell(table_id, text_of(Presence(table=table_id, online=online, watchers=watchers)))
 
-    def close_all(self) -> None:
-        """Let every connection go."""
-        for connection in tuple(self.connections):
-            connection.close()
-
     def _tell_turns(self, texts: StateTexts) -> None:
         match = texts.match
         for seat in match.to_act:

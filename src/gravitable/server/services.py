@@ -50,7 +50,6 @@ class Services:
         self.hub = Hub()
         self.news = News(self.database, self._heard, self._reconnected)
         self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
-        self.stopping = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
 
@@ -63,8 +62,6 @@ class Services:
 
     async def stop(self) -> None:
         """Finish what is begun, and close everything."""
-        self.stopping = True
-        self.hub.close_all()
         await self.keepers.stop()
         await self.news.stop()
         await self.log.stop()

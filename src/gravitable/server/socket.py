@@ -56,7 +56,6 @@ MAX_REFUSALS: Final = 100
 
 _LOG: Final = logging.getLogger("gravitable.socket")
 _TRY_AGAIN_LATER: Final = 1013
-_GOING_AWAY: Final = 1012
 
 
 class HelloFirst(ServerError):
@@ -101,14 +100,11 @@ class Session:
         await self._say_goodbye()
 
     async def _say_goodbye(self) -> None:
-        slow, stopping = self._connection.too_slow, self._services.stopping
-        goodbye = Goodbye(
-            reason="restarting" if stopping else "too-slow" if slow else "too-much", retry_ms=1000
-        )
+        goodbye = Goodbye(reason="too-slow" if self._connection.too_slow else "too-much", retry_ms=1000)
         with suppress(Exception):
             async with asyncio.timeout(2):
                 await self._websocket.send_text(text_of(goodbye))
-                await self._websocket.close(_GOING_AWAY if stopping else _TRY_AGAIN_LATER)
+                await self._websocket.close(_TRY_AGAIN_LATER)
 
     async def _read_all(self) -> None:
         with suppress(WebSocketDisconnect):

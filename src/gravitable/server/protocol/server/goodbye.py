@@ -6,12 +6,12 @@ from typing import Final, Literal
 
 from gravitable.server.protocol.base import Shape
 
-EXAMPLE: Final = {"type": "goodbye", "reason": "restarting", "retry_ms": 1000}
+EXAMPLE: Final = {"type": "goodbye", "reason": "too-slow", "retry_ms": 1000}
 
 
 class Goodbye(Shape):
-    """The server restarts, the client reads too slowly, or it sent too much."""
+    """The client reads too slowly, or it sent too much; a server that restarts closes with code 1012 instead."""
 
     type: Literal["goodbye"] = "goodbye"
-    reason: Literal["restarting", "too-slow", "too-much"]
+    reason: Literal["too-slow", "too-much"]
     retry_ms: int
