@@ -7,8 +7,8 @@ anew within the same step, so every game is always waiting for an action.
 >>> from gravitable.envs.batched import BatchedEnv
 >>> env = BatchedEnv("superstar", games=64, players=3, seed=1)
 >>> for _ in range(10):
-...     env.step(env.sample())
->>> env.out.masks.shape
+...     out = env.step(env.sample())
+>>> out.masks.shape
 (64, 50)
 
 Where several seats choose at once, in Gravwell, they are asked one after the other; nobody sees a sealed pick.

@@ -1,0 +1,112 @@
+"""The documentation is true: every Python and console block of every page runs, as in ``test_readme``.
+
+A block with ``<!-- not run: reason -->`` right above it is left alone. Python blocks of one page share their names,
+like a session; those without prompts only have to run.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests import test_readme as readme
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place to run things in, with the tiles of one's own that the pages speak of."""
+    shutil.copytree(next((ROOT / "src").rglob("lantern.txt")).parent, tmp_path / "my-tiles")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _blocks(page: Path, kind: str) -> list[readme.Block]:
+    text = page.read_text(encoding="utf-8")
+    return [
+        readme.Block(match["kind"], match["body"], text.count("\n", 0, match.start("body")) + 1, is_run=True)
+        for match in readme._BLOCK.finditer(text)
+        if match["kind"] == kind and not readme._NOT_RUN.search(match["above"])
+    ]
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if _blocks(page, "python")], ids=lambda page: page.name
+)
+def test_python_blocks_print_what_the_page_says(page: Path, folder: Path) -> None:
+    names: dict[str, Any] = {}
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    report: list[str] = []
+    for block in _blocks(page, "python"):
+        if ">>> " in block.body:
+            example = doctest.DocTestParser().get_doctest(
+                block.body, names, page.name, str(page), block.line - 1
+            )
+            runner.run(example, out=report.append, clear_globs=False)
+            names = example.globs
+        else:
+            exec(compile("\n" * block.line + block.body, str(page), "exec"), names)  # noqa: S102 - our own page
+    assert runner.summarize(verbose=False).failed == 0, "".join(report)
+
+
+COMMANDS = [
+    pytest.param(command, id=f"{page.name} line {block.line}: {command}")
+    for page in PAGES
+    for block in _blocks(page, "console")
+    for command in block.commands
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_run(command: str, folder: Path) -> None:
+    readme.test_commands_of_the_readme_run(command, folder)
+
+
+def test_the_api_page_is_current() -> None:
+    spec = importlib.util.spec_from_file_location("make_api", DOCS / "make_api.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert (DOCS / "api.md").read_text("utf-8") == module.page(), "run python docs/make_api.py"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text("utf-8")
+    targets = re.findall(r"\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)", text)
+    missing = [target for target in targets if target and not (page.parent / target).exists()]
+    assert not missing
+
+
+def test_every_page_has_its_place_in_the_site() -> None:
+    config = (ROOT / "mkdocs.yml").read_text("utf-8")
+    named = re.findall(r": ([\w-]+\.md)$", config, re.MULTILINE)
+    assert sorted(named) == sorted(page.name for page in PAGES)
+
+
+def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
+    pytest.importorskip("zensical")
+    for name in ("docs", "mkdocs.yml"):
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
+    done = subprocess.run(
+        [sys.executable, "-m", "zensical", "build", "--strict"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "site" / "index.html").is_file()
