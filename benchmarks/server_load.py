@@ -66,6 +66,7 @@ class TableLoad:
 
     @property
     def version(self) -> int:
+        """The version that the next commit is decided on."""
         return self.played + 1
 
 
@@ -94,6 +95,7 @@ class Server:
         self.process = subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log)
 
     async def wait(self) -> None:
+        """Wait until the server answers; the very first start compiles the rules."""
         async with httpx.AsyncClient() as client:
             for _ in range(1200):
                 try:
@@ -109,16 +111,19 @@ class Server:
         return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024  # type: ignore[index]
 
     def cpu_s(self) -> float:
+        """Return the processor time used so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
+        """End the server."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(30)
         self._log.close()
 
 
 async def guest(client: httpx.AsyncClient, number: int) -> str:
+    """Make a guest and return the session's token."""
     client.cookies.clear()
     answer = await client.post("/api/guest", json={"name": f"Load {number}"})
     answer.raise_for_status()
@@ -185,7 +190,8 @@ async def connected(server: Server, loads: list[TableLoad], figures: Figures) ->
 async def read(load: TableLoad, seat: int, figures: Figures) -> None:
     """Note when the opponent sees a commit, and every refusal."""
     async for text in load.sockets[seat]:
-        assert isinstance(text, str)
+        if not isinstance(text, str):
+            continue
         if text.startswith('{"type":"state"'):
             expected = load.played < len(load.turns) and load.turns[load.played].seat != seat
             if expected and int(VERSION.search(text)[1]) == load.version + 1:  # type: ignore[index]
@@ -227,6 +233,7 @@ async def steadily(load: TableLoad, start: float, end: float) -> None:
 
 
 async def as_fast_as_possible(load: TableLoad, end: float) -> None:
+    """Commit again as soon as the opponent has seen the last one."""
     while time.perf_counter() < end and await commit(load):
         pass
 
@@ -234,6 +241,7 @@ async def as_fast_as_possible(load: TableLoad, end: float) -> None:
 async def measure_steady(
     server: Server, loads: list[TableLoad], figures: Figures, seconds: float
 ) -> dict[str, Any]:
+    """Return latency and processor time at one commit per table and second."""
     begin = time.perf_counter() + 0.5
     end = begin + WARM_UP_S + seconds
     work = [
@@ -258,12 +266,14 @@ async def measure_steady(
 
 
 async def measure_fastest(loads: list[TableLoad], figures: Figures, seconds: float) -> float:
+    """Return the commits a second that the server manages at most."""
     commits, clock = figures.commits, time.perf_counter()
     await asyncio.gather(*(as_fast_as_possible(load, clock + seconds) for load in loads))
     return round((figures.commits - commits) / (time.perf_counter() - clock), 1)
 
 
 async def measure(tables: int, seconds: float) -> dict[str, Any]:
+    """Return all figures of our own server."""
     with tempfile.TemporaryDirectory(prefix="gravitable-load-") as folder:
         server = Server(Path(folder))
         try:
@@ -286,6 +296,7 @@ async def measure(tables: int, seconds: float) -> dict[str, Any]:
 
 
 def main() -> None:
+    """Measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

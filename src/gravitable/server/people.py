@@ -110,7 +110,6 @@ class People:
         try:
             async with self._database.writing() as connection:
                 await connection.execute(change.values(name_key=name_key(person.name), password=hashed))
-                # Whoever else had this person's session should prove that they know the password.
         except IntegrityError:
             raise NameTaken(f"somebody has claimed the name {person.name!r} already; take another") from None
         return person.model_copy(update={"claimed": True})

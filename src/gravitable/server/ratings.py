@@ -60,6 +60,16 @@ class Ratings:
         self._database = database
         self._insert = sqlite_insert if database.is_sqlite else postgres_insert
 
+    async def unsettled(self) -> list[str]:
+        """Return the rated tables that ended when nobody could count them any more."""
+        tables = schema.tables.c
+        counted = select(schema.rated_tables.c.table_id)
+        query = select(tables.id).where(
+            tables.rated.is_(True), tables.status == "finished", tables.id.not_in(counted)
+        )
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def settle(self, info: TableInfo) -> None:
         """Count a finished rated table, once, for the claimed people at it."""
         try:

@@ -59,6 +59,7 @@ class Services:
         self.log.start()
         await self.news.start()
         self.keepers.start()
+        self._spawn(self._settle_ratings())
 
     async def stop(self) -> None:
         """Finish what is begun, and close everything."""
@@ -119,6 +120,10 @@ class Services:
         """Hear of a change of a game: the authority calls this."""
         if texts.match.over:
             self._spawn(self._finished(texts))
+
+    async def _settle_ratings(self) -> None:
+        for table_id in await self.ratings.unsettled():
+            await self.ratings.settle(await self.tables.info(table_id))
 
     async def _finished(self, texts: StateTexts) -> None:
         table_id = texts.match.terms.table_id

@@ -1,0 +1,72 @@
+"""boardgame.io's own server under the load of server_load.py, for comparison.
+
+Installs boardgame.io from npm into a scratch folder (kept between runs in the system's temporary folder). The game is
+the smallest possible and nothing is stored on disk: every choice is in boardgame.io's favour.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent / "boardgameio"
+PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4")
+
+
+def _tool(name: str) -> str:
+    """Return Node or npm: of the virtual environment, else of the machine."""
+    own = shutil.which(name, path=str(Path(sys.executable).parent))
+    found = own or shutil.which(name)
+    if found is None:
+        raise SystemExit(f"{name} is missing: make setup installs it")
+    return found
+
+
+def _install() -> Path:
+    folder = Path(tempfile.gettempdir()) / "gravitable-boardgameio"
+    folder.mkdir(exist_ok=True)
+    if not (folder / "node_modules" / "boardgame.io").exists():
+        (folder / "package.json").write_text('{"private": true}')
+        subprocess.run([_tool("npm"), "install", "--silent", *PACKAGES], cwd=folder, check=True)
+    for script in HERE.glob("*.cjs"):
+        shutil.copy(script, folder)
+    return folder
+
+
+def _memory_mb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    return round(int(found[1]) / 1024, 1) if found else 0.0
+
+
+def _wait_until_ready(server: subprocess.Popen[bytes]) -> None:
+    for line in server.stdout or ():
+        if line.strip() == b"ready":
+            return
+    raise SystemExit("boardgame.io's server did not start")
+
+
+def measure_boardgameio(tables: int, seconds: float) -> dict[str, Any]:
+    """Return the same figures as for our own server."""
+    folder = _install()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    with subprocess.Popen(
+        [_tool("node"), "server.cjs", port], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as server:
+        try:
+            _wait_until_ready(server)
+            command = [_tool("node"), "load.cjs", port, str(tables), str(seconds)]
+            done = subprocess.run(command, cwd=folder, capture_output=True, check=True, text=True)
+            figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+            return {"tables": tables, "sockets": 2 * tables, **figures, "memory_mb": _memory_mb(server.pid)}
+        finally:
+            server.terminate()
