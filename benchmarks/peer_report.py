@@ -31,7 +31,7 @@ Everything plays at random and counts moves, with legal moves, new games and dea
 * *Engines* are compared as they are called: a compiled loop, a loop in Python over compiled rules, pure Python.
   OpenSpiel's rules are C++ and faster than shown when called from C++.
 * *Environments* give an observation and a mask with every step, so they are comparable with each other.
-* *Batches* step 1,024 games at once. pgx is made for graphics cards and other accelerators; on a CPU it shows less
+* *Batches* step 2,048 games at once. pgx is made for graphics cards and other accelerators; on a CPU it shows less
   than it can do.
 * Our first use compiles for half a minute, once per machine; JAX compiles at every start. Neither is counted.
 

@@ -91,12 +91,12 @@ def _batched(*, observations: bool) -> Callable[[], Work]:
     def prepare() -> Work:
         from gravitable.envs.batched import BatchedEnv  # noqa: PLC0415
 
-        env = BatchedEnv("superstar", 1024, 4, observations=observations)
+        env = BatchedEnv("superstar", 2048, 4, observations=observations)
 
         def play() -> int:
             for _ in range(32):
                 env.step(env.sample())
-            return 32 * 1024
+            return 32 * 2048
 
         return _counted(play)
 
@@ -205,13 +205,13 @@ def _chess() -> Work:
 def _pgx(name: str) -> Callable[[], Work]:
     def prepare() -> Work:
         jax, pgx = _need("jax"), _need("pgx")
-        games, steps = 1024, 32
+        games, steps = 2048, 32
         env = pgx.make(name)
         step = jax.vmap(env.step)
 
         def one(carry: Any, _: Any) -> Any:
             state, key = carry
-            key, draw, deal = jax.random.split(key, 3)
+            key, draw, deal, dice = jax.random.split(key, 4)
             weights = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
             action = jax.random.categorical(draw, weights, axis=-1)
             fresh = jax.vmap(env.init)(jax.random.split(deal, games))
@@ -219,7 +219,9 @@ def _pgx(name: str) -> Callable[[], Work]:
             begin = lambda new, old: jax.numpy.where(  # noqa: E731
                 over.reshape((-1,) + (1,) * (old.ndim - 1)), new, old
             )
-            following = jax.tree_util.tree_map(begin, fresh, step(state, action))
+            following = jax.tree_util.tree_map(
+                begin, fresh, step(state, action, jax.random.split(dice, games))
+            )
             return (following, key), None
 
         run = jax.jit(lambda state, key: jax.lax.scan(one, (state, key), None, length=steps)[0])
@@ -265,7 +267,7 @@ OURS = (
     Peer("Gravity Superstar, loop in Python", ENGINE, "compiled rules, loop in Python", _loop("superstar"), ours=True),
     Peer("Gravity Superstar, checked API", ENGINE, "text actions, readable events", _api, ours=True),
     Peer("Gravity Superstar, through OpenSpiel", ENGINE, "a Python game", _ourselves_in_open_spiel, ours=True),
-    Peer("BatchedEnv, masks", BATCH, "1,024 games of Superstar, 4 players", _batched(observations=False), ours=True),
+    Peer("BatchedEnv, masks", BATCH, "2,048 games of Superstar, 4 players", _batched(observations=False), ours=True),
     Peer("BatchedEnv, observations too", BATCH, "the same, 2,496 bytes each", _batched(observations=True), ours=True),
     Peer("superstar_v0 (PettingZoo)", ENVIRONMENT, "4 players, observation and mask each step", _our_aec, ours=True),
     Peer("Superstar-v0 (Gymnasium)", ENVIRONMENT, "a step includes a greedy rival's answer", _our_seat, ours=True),
@@ -279,8 +281,8 @@ OTHERS = (
     Peer("catanatron", ENGINE, "Catan for 4 random players, pure Python", _catanatron),
     Peer("python-chess", ENGINE, "chess, pure Python", _chess),
     Peer("boardgame.io", ENGINE, "tic-tac-toe on its local client, Node", _boardgame_io),
-    Peer("pgx connect_four", BATCH, "1,024 games, JAX on the CPU, made for accelerators", _pgx("connect_four")),
-    Peer("pgx backgammon", BATCH, "1,024 games, JAX on the CPU, made for accelerators", _pgx("backgammon")),
+    Peer("pgx connect_four", BATCH, "2,048 games, JAX on the CPU, made for accelerators", _pgx("connect_four")),
+    Peer("pgx backgammon", BATCH, "2,048 games, JAX on the CPU, made for accelerators", _pgx("backgammon")),
     Peer("PettingZoo connect_four_v3", ENVIRONMENT, "observation and mask each step", _zoo("connect_four_v3")),
     Peer("PettingZoo tictactoe_v3", ENVIRONMENT, "observation and mask each step", _zoo("tictactoe_v3")),
 )  # fmt: skip

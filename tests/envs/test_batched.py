@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,8 +12,9 @@ import pytest
 
 import gravitable
 from gravitable.envs.batched import BatchedEnv, Buffers
-from gravitable.envs.errors import BadArray, BadSetting
+from gravitable.envs.errors import BadArray, BadSetting, NotReset
 from gravitable.envs.single import SingleGame
+from gravitable.envs.workers import Workers
 
 KINDS: list[tuple[str, int, dict[str, Any]]] = [
     ("superstar", 2, {}),
@@ -112,6 +115,30 @@ def test_buffers_belong_to_the_caller() -> None:
     env.use(env.new_buffers())
     env.step(env.sample())
     assert (mine.masks == old).all()
+
+
+def test_threads_end_with_the_environment() -> None:
+    closed, forgotten = (BatchedEnv("gravwell", 6, 2, threads=3) for _ in range(2))
+    threads = closed._workers.threads + forgotten._workers.threads
+    assert [thread.is_alive() for thread in threads] == [True] * 4
+    closed.close()
+    with pytest.raises(NotReset, match="closed"):
+        closed.step(closed.sample())
+    del forgotten
+    gc.collect()
+    for thread in threads:
+        thread.join(30)
+    assert [thread.is_alive() for thread in threads] == [False] * 4
+
+
+def test_an_error_on_one_thread_reaches_the_caller_when_all_are_done() -> None:
+    done: list[int] = []
+    workers = Workers(2)
+    with pytest.raises(ZeroDivisionError):
+        workers.run([lambda: done.append(0), lambda: 1 // 0, lambda: done.append(2)])
+    assert sorted(done) == [0, 2]
+    workers.run([partial(done.append, n) for n in (3, 4, 5)])
+    assert sorted(done) == [0, 2, 3, 4, 5]
 
 
 def test_without_observations_none_are_written() -> None:

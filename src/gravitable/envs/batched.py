@@ -18,9 +18,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
@@ -39,6 +38,7 @@ from gravitable.envs.errors import BadArray, BadSetting, illegal_action
 from gravitable.envs.kernels import common
 from gravitable.envs.kernels.common import Deal, Out
 from gravitable.envs.observation import Layout, layout, n_actions
+from gravitable.envs.workers import Workers
 
 __all__ = ["BatchedEnv", "Buffers", "deal_of", "kernel_of", "new_generators"]
 
@@ -101,7 +101,7 @@ class BatchedEnv:
         self._actions = np.zeros(self.games, np.int64)
         self._slices = _slices(self.games, threads)
         self._work = [np.zeros(1, self.states.dtype) for _ in self._slices]
-        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self._workers = Workers(len(self._slices) - 1)
         self.use(buffers or self.new_buffers(observations=observations))
         self.reset(seed)
 
@@ -170,18 +170,14 @@ class BatchedEnv:
         return listed[: list_bits(int(self._legal[game]), listed)].tolist()  # type: ignore[no-any-return]
 
     def close(self) -> None:
-        """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        """End the threads; they also end by themselves when the environment is gone."""
+        self._workers.close()
 
     def _run(self, work: Callable[[States, int, int], object]) -> None:
         """Run compiled code on every slice, each on a thread of its own; kernels do not hold the GIL."""
-        first, *others = zip(self._work, self._slices, strict=True)
-        waiting = [self._pool.submit(work, own, *bounds) for own, bounds in others] if self._pool else []
-        work(first[0], *first[1])
-        for future in waiting:
-            future.result()
+        self._workers.run(
+            [partial(work, own, low, high) for own, (low, high) in zip(self._work, self._slices, strict=True)]
+        )
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         given = np.asarray(actions)
