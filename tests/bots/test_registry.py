@@ -34,6 +34,11 @@ def test_every_known_spec_makes_a_bot_of_that_game(game: str, spec: str) -> None
         ("search:1.5", "at least 1"),
         ("search:100s", "milliseconds as in 'search:100ms'"),
         ("search:99999999999", "at least 1"),
+        ("search:10,bais=1", "did you mean 'bias'"),
+        ("search:10,bias", "takes a number"),
+        ("search:10,bias=-1", "from 0 up"),
+        ("search:10,bias=nan", "from 0 up"),
+        ("search:10,", "at least 1|no knob|takes"),
         ("greedy:0", "known:"),
         ("greedy:100", "known:"),
         ("random:3", "known:"),
@@ -43,6 +48,13 @@ def test_what_is_no_bot_is_refused_with_what_would_be_right(spec: str, hint: str
     with pytest.raises(UnknownBot, match=hint) as caught:
         bots.make(spec, "superstar")
     assert caught.value.code == "unknown-bot"
+
+
+def test_knobs_of_the_search_can_be_turned() -> None:
+    game = gravitable.new("superstar", players=2, seed=3)
+    seat = game.to_act[0]
+    bot = bots.make("search:50,exploration=0.01,playout=0", "superstar", seed=1)
+    assert bots.choose_action(bot, game, seat) in game.legal(seat)
 
 
 def test_a_bot_needs_a_game() -> None:

@@ -77,7 +77,9 @@ class Standing:
 def standings(bots: Sequence[str], results: Sequence[Json]) -> list[Standing]:
     """Return how all bots did, the best rated first."""
     ratings = rate(bots, results)
-    return sorted((_standing(bot, results, ratings[bot]) for bot in bots), key=lambda s: -s.rating)
+    return sorted(
+        (_standing(bot, results, ratings[bot]) for bot in bots), key=lambda s: (-s.rating, -s.wins.value)
+    )
 
 
 def _standing(bot: str, results: Sequence[Json], rating: tuple[float, float]) -> Standing:

@@ -31,7 +31,7 @@ __all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "m
 KNOWN = ("random", "greedy", "search", "search:100ms", "search:2000", *(f"level:{n}" for n in range(1, 6)))
 """What ``make`` takes, by example."""
 
-DEFAULT_BUDGET = Budget(milliseconds=100)
+DEFAULT_BUDGET = "100ms"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +64,38 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
     """Return a bot for a game.
 
     ``spec`` is ``random``, ``greedy``, ``greedy:30`` (of a hundred choices 30 are made at random), ``search`` (a
-    tenth of a second a decision), ``search:250ms``, ``search:2000`` (iterations), or ``level:1`` to ``level:5``. With
-    the same seed, and no budget in milliseconds, a bot always chooses the same in the same situation. Raises
-    UnknownBot or UnknownGame.
+    tenth of a second a decision), ``search:250ms``, ``search:2000`` (iterations; behind that, knobs may follow, as
+    in ``search:2000,exploration=0.3``), or ``level:1`` to ``level:5``. With the same seed, and no budget in
+    milliseconds, a bot always chooses the same in the same situation. Raises UnknownBot or UnknownGame.
     """
     rules = rules_of(game)
-    own_seed = int.from_bytes(os.urandom(8), "big") if seed is None else seed
-    name, _, detail = spec.partition(":") if isinstance(spec, str) else ("", "", "")
-    if name != "random":
+    bot = _built(spec, game, int.from_bytes(os.urandom(8), "big") if seed is None else seed)
+    if spec != "random":
         compile_once("bots", f"the bots of {rules.title}", lambda: _use_everything(rules))
+    return bot
+
+
+def _built(spec: str, game: str, seed: int) -> Bot:
+    name, colon, detail = spec.partition(":") if isinstance(spec, str) else ("", "", "")
     if name == "level":
-        return _of_level(detail, game, own_seed)
-    if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
-        return GreedyBot(game, own_seed, slips=int(detail))
+        return _built(_of_level(detail), game, seed)
     if name == "search":
-        return SearchBot(game, own_seed, Budget.read(detail) if ":" in spec else DEFAULT_BUDGET)
-    if spec == "random":
-        return RandomBot(game, own_seed)
+        return SearchBot.read(detail if colon else DEFAULT_BUDGET, game, seed)
+    if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
+        return GreedyBot(game, seed, slips=int(detail))
     if spec == "greedy":
-        return GreedyBot(game, own_seed)
+        return GreedyBot(game, seed)
+    if spec == "random":
+        return RandomBot(game, seed)
     raise UnknownBot(f"there is no bot {spec!r}; {suggest(str(spec), KNOWN)}")
+
+
+def _of_level(number: str) -> str:
+    """Return what plays at a level."""
+    for level in LEVELS:
+        if number == str(level.number):
+            return level.bot
+    raise UnknownBot(f"there is no level {number!r}; levels go from 1 to {len(LEVELS)}, as in 'level:3'")
 
 
 def _use_everything(rules: Rules) -> None:
@@ -94,13 +106,6 @@ def _use_everything(rules: Rules) -> None:
     masked = rules.mask(states, seat)
     GreedyBot(rules.name, 0).choose(masked, seat)
     SearchBot(rules.name, 0, Budget(iterations=8)).choose(masked, seat)
-
-
-def _of_level(number: str, game: str, seed: int) -> Bot:
-    for level in LEVELS:
-        if number == str(level.number):
-            return make(level.bot, game, seed)
-    raise UnknownBot(f"there is no level {number!r}; levels go from 1 to {len(LEVELS)}, as in 'level:3'")
 
 
 def choose_action(bot: Bot, game: Game, seat: int) -> str:

@@ -8,11 +8,11 @@ from typing import Protocol
 from gravitable.core.chance import Rng, States, generator
 from gravitable.core.errors import GravitableError
 
-PATIENCE = 40
+PATIENCE = 25
 """Rounds after which bots begin to vary their play.
 
-Two Superstar pawns can eject each other for ever and gain nothing by anything else. Games take 10 to 20 rounds, so
-whoever is still at it in round 40 is going round in circles.
+Two Superstar pawns can eject each other for ever and gain nothing by anything else. Games take 6 to 18 rounds, so
+whoever is still at it in round 25 is going round in circles.
 """
 
 

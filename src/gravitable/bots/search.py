@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
-from gravitable.bots.tuning import KNOBS
+from gravitable.bots.tuning import KNOBS, turned
 from gravitable.core.chance import States, below
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.registry import rules_of
 
 MAX_NODES = 1 << 17
-"""Nodes of a search tree, at most: some 30 MB for each thread that searches."""
+"""Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
@@ -114,6 +114,12 @@ class SearchBot:
         self._knobs = knobs
         self._rules = rules_of(game)
         self._concrete = import_module(f"gravitable.bots.kernels.{game}_doors").concrete_action
+
+    @classmethod
+    def read(cls, detail: str, game: str, seed: int) -> SearchBot:
+        """Return the bot of a text such as ``100ms`` or ``2000,exploration=0.3``; raises UnknownBot."""
+        budget, comma, settings = detail.partition(",")
+        return cls(game, seed, Budget.read(budget), turned(game, settings) if comma else None)
 
     def choose(self, masked: States, seat: int) -> int:
         """Return the action that the search tried most."""

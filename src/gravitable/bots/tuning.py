@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 import numpy as np
+from numpy.typing import NDArray
+
+from gravitable.bots.base import UnknownBot
+from gravitable.core.errors import suggest
 
 SUPERSTAR = {
     "exploration": 0.5,
@@ -26,11 +32,27 @@ GRAVWELL = {
     "spread": 4.0,  # how unsure a lead is, per root of a round left
     "spread_end": 1.0,
     "bias": 0.01,
-    "drift": 7.0,  # spaces that a ship gains in a round
+    "drift": 7.0,  # Solo: spaces that a ship gains in a round
     "extra_rounds": 0.0,
 }
 
-KNOBS = {
-    "gravwell": np.array(list(GRAVWELL.values())),
-    "superstar": np.array(list(SUPERSTAR.values())),
-}
+TUNED = {"superstar": SUPERSTAR, "gravwell": GRAVWELL}
+
+KNOBS = {game: np.array(list(tuned.values())) for game, tuned in TUNED.items()}
+"""The same as the kernels take it."""
+
+
+def turned(game: str, settings: str) -> NDArray[np.float64]:
+    """Return the knobs with some turned, as in ``exploration=0.25,noise=1``; raises UnknownBot."""
+    knobs = dict(TUNED[game])
+    for setting in settings.split(","):
+        name, _, value = setting.partition("=")
+        if name not in knobs:
+            raise UnknownBot(f"the search of {game} has no knob {name!r}; {suggest(name, knobs)}")
+        try:
+            knobs[name] = float(value)
+        except ValueError:
+            raise UnknownBot(f"knob {name!r} takes a number, not {value!r}; it is {knobs[name]}") from None
+        if not isfinite(knobs[name]) or knobs[name] < 0:
+            raise UnknownBot(f"knob {name!r} takes a number from 0 up, not {value!r}")
+    return np.array(list(knobs.values()))
