@@ -5,6 +5,8 @@ Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer
 
 from __future__ import annotations
 
+from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,20 +24,27 @@ def cards(bits: int) -> list[str]:
     return [name for card, name in enumerate(data.CARDS) if int(bits) >> card & 1]
 
 
+def _plain(s: State) -> SimpleNamespace:
+    """Return the state as plain numbers and lists: reading a record's fields one by one takes far longer."""
+    return SimpleNamespace(**{name: s[name].tolist() for name in s.dtype.names})
+
+
+@cache
+def _space(space: int, shape: int, walls: int, symbol: int, star: int) -> Json:
+    """Return one space; there are few different ones, and a board is described at every move."""
+    return {
+        "space": space_name(space, shape),
+        "walls": "".join(name for d, name in enumerate(data.DIRECTIONS) if walls >> d & 1),
+        "symbol": data.SYMBOLS[symbol],
+        "star": data.COLOURS[star - 1] if star else None,
+    }
+
+
 def _spaces(s: State) -> list[Json]:
     columns, rows, _ = state_shape(s)
-    shape = int(s.shape_index)
-    count = columns * rows
-    walls, symbols, stars = s.wall[:count].tolist(), s.symbol[:count].tolist(), s.star[:count].tolist()
-    return [
-        {
-            "space": space_name(space, shape),
-            "walls": "".join(name for d, name in enumerate(data.DIRECTIONS) if walls[space] >> d & 1),
-            "symbol": data.SYMBOLS[symbols[space]],
-            "star": data.COLOURS[stars[space] - 1] if stars[space] else None,
-        }
-        for space in range(count)
-    ]
+    shape = s.shape_index
+    board = zip(range(columns * rows), s.wall, s.symbol, s.star, strict=False)
+    return [_space(space, shape, walls, symbol, star).copy() for space, walls, symbol, star in board]
 
 
 def _tiles(s: State, tile_names: tuple[str, ...]) -> list[Json]:
@@ -77,7 +86,7 @@ def _seat(s: State, seat: int) -> Json:
     hidden = int(s.hidden[seat])
     unknown = data.OWN_CARDS & ~int(s.face_up[seat])
     in_hand = cards(s.hand[seat])
-    stars = s.stars[seat].tolist()
+    stars = s.stars[seat]
     pairs = sum(count // 2 for count in stars)
     return {
         "seat": seat,
@@ -119,7 +128,7 @@ def _turn(s: State) -> Json:
         "round_limit": int(s.round_limit) or None,
         "second_action": bool(s.second_action),
         "entering": bool(s.entering),
-        "steals": s.victims[: int(s.n_victims)].tolist(),
+        "steals": s.victims[: s.n_victims],
     }
 
 
@@ -130,12 +139,12 @@ def _end(s: State) -> Json:
         "ends_at": 0 if expert else int(data.STARS_TO_END[players]),
         "points_to_end": int(data.POINTS_TO_END[players]) if expert else None,
         "last_round": bool(s.last_round),
-        "result": outcome(s) if int(s.phase) == data.OVER else None,
     }
 
 
-def describe(s: State, tile_names: tuple[str, ...]) -> Json:
+def describe(record: State, tile_names: tuple[str, ...]) -> Json:
     """Return the state as JSON-able data."""
+    s = _plain(record)
     columns, rows, _ = state_shape(s)
     players = int(s.players)
     is_set_up = int(s.phase) != data.SETUP
@@ -151,6 +160,7 @@ def describe(s: State, tile_names: tuple[str, ...]) -> Json:
         "pawns": [_pawn(s, seat) for seat in range(players)],
         "seats": [_seat(s, seat) for seat in range(players)],
         "supply": int(s.supply),
-        "bag": dict(zip(data.COLOURS, s.bag.tolist(), strict=True)),
+        "bag": dict(zip(data.COLOURS, s.bag, strict=True)),
         **_end(s),
+        "result": outcome(record) if s.phase == data.OVER else None,
     }
