@@ -59,7 +59,9 @@ test("a pull is told with its reason", () => {
   expect(pullReason({ ...base, direction: "backward", reason: "nearest" }, { t, ships })).toBe(
     'pull.nearest-behind{"ship":"Ben","distance":2}',
   );
-  expect(pullReason({ ...base, direction: "forward", reason: "more-ships" }, { t, ships })).toContain("pull.equal");
+  expect(pullReason({ ...base, direction: "forward", reason: "more-ships" }, { t, ships })).toContain(
+    "pull.equal",
+  );
   expect(pullReason({ ...base, direction: "none", reason: "alone" }, { t, ships })).toBe("pull.alone");
 });
 

@@ -7,7 +7,13 @@ import { parseRoute } from "../src/lib/router.svelte";
 import { randomName } from "../src/lib/session.svelte";
 
 test("time left reads like a clock", () => {
-  expect([0, 900, 61_000, 3_723_000, 3 * 86_400_000].map(timeLeft)).toEqual(["0:00", "0:01", "1:01", "1:02:03", "3 d"]);
+  expect([0, 900, 61_000, 3_723_000, 3 * 86_400_000].map(timeLeft)).toEqual([
+    "0:00",
+    "0:01",
+    "1:01",
+    "1:02:03",
+    "3 d",
+  ]);
   expect(timeLeft(-5000)).toBe("0:00");
 });
 

@@ -92,7 +92,11 @@ test("choices are grouped by where they land, and point where they go on the scr
   const view = (frames[0] as { before: SuperstarView }).before;
   const choices = choicesOf(
     ["simple:drop-left", "long-left", "complete"],
-    [preview("simple:drop-left", "c3", ["c3"]), preview("long-left", "c3", ["c3", "b3"]), preview("complete", "d3", [])],
+    [
+      preview("simple:drop-left", "c3", ["c3"]),
+      preview("long-left", "c3", ["c3", "b3"]),
+      preview("complete", "d3", []),
+    ],
   );
   expect([...landingsOf(choices)].map(([space, some]) => [space, some.length])).toEqual([["c3", 2]]);
   expect(firstStepTurn(choices[0] as never, view, "d3")).toBe(-90);
@@ -153,10 +157,10 @@ test("every kind of event that happens can be told or is meant to be silent", ()
   const events = frames.flatMap((frame) => frame.events);
   for (const event of events) {
     if (SILENT.has(event.event)) continue;
-    expect([event.event, superstarLog([event], { t, named: (_, n) => n, names: ["A", "B", "C"] }).length]).toEqual([
+    expect([
       event.event,
-      1,
-    ]);
+      superstarLog([event], { t, named: (_, n) => n, names: ["A", "B", "C"] }).length,
+    ]).toEqual([event.event, 1]);
   }
 });
 

@@ -5,7 +5,13 @@ import { expect, test } from "vitest";
 test("svelte-check finds the deliberate error, and nothing else", () => {
   const { stdout, status } = spawnSync(
     process.execPath,
-    ["node_modules/svelte-check/bin/svelte-check", "--tsconfig", "tests/broken/tsconfig.json", "--output", "machine"],
+    [
+      "node_modules/svelte-check/bin/svelte-check",
+      "--tsconfig",
+      "tests/broken/tsconfig.json",
+      "--output",
+      "machine",
+    ],
     { cwd: process.cwd(), encoding: "utf8" },
   );
   expect(status).toBe(1);

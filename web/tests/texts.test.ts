@@ -54,7 +54,9 @@ describe.each(LANGUAGES.slice(1))("%s", (language) => {
   test("is translated", () => {
     // A few short texts are the same in two languages; whole sentences never are.
     const same = Object.keys(english).filter((key) => texts[key] === english[key]);
-    expect(same.filter((key) => (english[key] ?? "").replace(/\{[^}]*\}/g, "").split(/\s+/).length > 4)).toEqual([]);
+    expect(
+      same.filter((key) => (english[key] ?? "").replace(/\{[^}]*\}/g, "").split(/\s+/).length > 4),
+    ).toEqual([]);
     expect(same.length).toBeLessThan(40);
   });
 });
@@ -67,7 +69,9 @@ test("every text that the code asks for by its full name exists", () => {
 
 test("no text is left over", () => {
   // Keys that are put together at run time are known by their first part.
-  const made = [...code.matchAll(/named\(\s*"([\w-]+)"/g), ...code.matchAll(/`([\w-]+)\.[\w-]*\$\{/g)].map((m) => `${m[1]}.`);
+  const made = [...code.matchAll(/named\(\s*"([\w-]+)"/g), ...code.matchAll(/`([\w-]+)\.[\w-]*\$\{/g)].map(
+    (m) => `${m[1]}.`,
+  );
   const unused = Object.keys(english).filter(
     (key) => !code.includes(`"${key}"`) && !made.some((prefix) => key.startsWith(prefix)),
   );

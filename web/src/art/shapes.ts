@@ -66,7 +66,13 @@ export const CARD_ICONS: Record<string, string> = {
 export type ShipName = "blue" | "yellow" | "red" | "green" | "ghost";
 
 export const SHIPS: readonly ShipName[] = ["blue", "yellow", "red", "green", "ghost"];
-export const SHIP_LETTERS: Record<ShipName, string> = { blue: "B", yellow: "Y", red: "R", green: "G", ghost: "X" };
+export const SHIP_LETTERS: Record<ShipName, string> = {
+  blue: "B",
+  yellow: "Y",
+  red: "R",
+  green: "G",
+  ghost: "X",
+};
 export const SHIP_SHADES: Record<ShipName, readonly [string, string]> = {
   blue: ["#d4edff", "#6db9ff"],
   yellow: ["#fff4b5", "#ffd23f"],

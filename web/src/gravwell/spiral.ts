@@ -46,13 +46,19 @@ function build(): Spot[] {
 /** The band that the spaces lie on, as a fine line. */
 function bandPath(): string {
   const grow = growth();
-  const last = (SPOTS[GATE - 1] as Spot);
-  const first = (SPOTS[1] as Spot);
+  const last = SPOTS[GATE - 1] as Spot;
+  const first = SPOTS[1] as Spot;
   const start = Math.atan2(first.y - MIDDLE.y, first.x - MIDDLE.x);
   const points: string[] = [];
-  for (let angle = 0; START + grow * angle < Math.hypot(last.x - MIDDLE.x, last.y - MIDDLE.y) + 1; angle += 0.06) {
+  for (
+    let angle = 0;
+    START + grow * angle < Math.hypot(last.x - MIDDLE.x, last.y - MIDDLE.y) + 1;
+    angle += 0.06
+  ) {
     const r = START + grow * angle;
-    points.push(`${(MIDDLE.x + r * Math.cos(start + angle)).toFixed(1)} ${(MIDDLE.y + r * Math.sin(start + angle)).toFixed(1)}`);
+    points.push(
+      `${(MIDDLE.x + r * Math.cos(start + angle)).toFixed(1)} ${(MIDDLE.y + r * Math.sin(start + angle)).toFixed(1)}`,
+    );
   }
   return `M${points.join("L")}`;
 }
@@ -66,7 +72,7 @@ const ys = SPOTS.map((spot) => spot.y);
 export const FRAME = {
   x: Math.min(...xs) - ROOM,
   y: Math.min(...ys) - ROOM,
-  width: Math.max(...xs) - Math.min(...xs) + 2 * ROOM + 12,
+  width: Math.max(...xs) - Math.min(...xs) + 2 * ROOM + 32,
   height: Math.max(...ys) - Math.min(...ys) + 2 * ROOM,
 };
 
@@ -93,14 +99,22 @@ export function between(position: number): Spot {
   if (!part) return a;
   let turn = b.heading - a.heading;
   if (low === SINGULARITY) turn = 0;
-  return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part, heading: (part > 0.5 ? b.heading : b.heading - turn) };
+  return {
+    x: a.x + (b.x - a.x) * part,
+    y: a.y + (b.y - a.y) * part,
+    heading: part > 0.5 ? b.heading : b.heading - turn,
+  };
 }
 
 /** The places of ships that share the Singularity or the gate: spread around its middle. */
 export function around(middle: Spot, place: number, count: number, radius: number): Spot {
   if (count <= 1) return middle;
   const angle = (2 * Math.PI * place) / count - Math.PI / 2;
-  return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle), heading: middle.heading };
+  return {
+    x: middle.x + radius * Math.cos(angle),
+    y: middle.y + radius * Math.sin(angle),
+    heading: middle.heading,
+  };
 }
 
 /** A smooth line through the places from one space to another. */

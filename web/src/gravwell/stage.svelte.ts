@@ -129,6 +129,10 @@ export class GravwellStage {
     const ship = this.view.ships.find((each) => each.id === id);
     if (ship) Object.assign(ship, { position, in_singularity: position === 0, passed: position === GATE });
     const derelict = this.view.derelicts.find((each) => each.id === id);
-    if (derelict) Object.assign(derelict, { position: position >= GATE ? null : position, in_singularity: position === 0 });
+    if (derelict)
+      Object.assign(derelict, {
+        position: position >= GATE ? null : position,
+        in_singularity: position === 0,
+      });
   }
 }

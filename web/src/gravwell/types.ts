@@ -68,7 +68,9 @@ export interface GravwellView {
   derelicts: Derelict[];
   stacks: Stack[];
   seats: SeatCards[];
-  ghost: (Omit<SeatCards, "seat" | "stop_available" | "picked" | "pick"> & { pile: (string | null)[] }) | null;
+  ghost:
+    | (Omit<SeatCards, "seat" | "stop_available" | "picked" | "pick"> & { pile: (string | null)[] })
+    | null;
   resolving: { order: { ship: string; letter: string; done: boolean }[]; current: string | null } | null;
   discards: { letter: string; ship: string; movement: number }[];
   possible: string[];

@@ -77,7 +77,9 @@ function tell(event: GameEvent, words: Words): string | null {
     case "get":
       return t("glog.get", { cards: list(event.down) });
     case "pick":
-      return event.letter ? t("glog.pick-known", { ship, letter: String(event.letter) }) : t("glog.pick", { ship });
+      return event.letter
+        ? t("glog.pick-known", { ship, letter: String(event.letter) })
+        : t("glog.pick", { ship });
     case "reveal":
       return t("glog.reveal", { ship, letter: String(event.letter) });
     case "pull":

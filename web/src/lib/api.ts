@@ -25,7 +25,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (answer.status === 204) return undefined as T;
   const data = (await answer.json().catch(() => ({}))) as { error?: { code: string; message: string } };
   if (!answer.ok) {
-    throw new ApiError(data.error?.code ?? "server-error", data.error?.message ?? answer.statusText, answer.status);
+    throw new ApiError(
+      data.error?.code ?? "server-error",
+      data.error?.message ?? answer.statusText,
+      answer.status,
+    );
   }
   return data as T;
 }
@@ -59,7 +63,10 @@ export const api = {
   start: (id: string) => table(`${about(id)}/start`),
   rematch: (id: string) => table(`${about(id)}/rematch`),
   replay: (id: string, eyes = "me") =>
-    call<{ table: TableInfo; frames: Frame[] }>("GET", `${about(id)}/replay?eyes=${encodeURIComponent(eyes)}`),
+    call<{ table: TableInfo; frames: Frame[] }>(
+      "GET",
+      `${about(id)}/replay?eyes=${encodeURIComponent(eyes)}`,
+    ),
   proof: (id: string) => call<{ commitment: string; secret: string }>("GET", `${about(id)}/proof`),
   recordLink: (id: string) => `${about(id)}/record`,
 };

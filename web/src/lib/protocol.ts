@@ -28,7 +28,10 @@ export type TableInfo = Omit<Schemas["TableInfo"], "result"> & { result?: Outcom
 export type EventGroup = Omit<Schemas["EventGroup"], "events"> & { events: GameEvent[] };
 /** A view is exactly `game.view(seat)`: each game knows its own form (superstar/types.ts, gravwell/types.ts). */
 export type Frame = Omit<Schemas["Frame"], "events" | "view"> & { events: GameEvent[]; view: unknown };
-export type StateMessage = Omit<Schemas["State"], "groups" | "view"> & { groups: EventGroup[]; view: unknown };
+export type StateMessage = Omit<Schemas["State"], "groups" | "view"> & {
+  groups: EventGroup[];
+  view: unknown;
+};
 export type TriedMessage = Omit<Schemas["Tried"], "events" | "view"> & { events: GameEvent[]; view: unknown };
 
 export type ServerMessage =

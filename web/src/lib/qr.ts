@@ -21,7 +21,16 @@ const BLOCKS: readonly Block[] = [
   { ec: 26, data: [43, 43, 43, 43, 44] },
 ];
 const ALIGN: readonly number[][] = [
-  [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
 ];
 
 const EXP = new Uint8Array(512);
@@ -31,7 +40,8 @@ for (let i = 0, x = 1; i < 255; i++) {
   LOG[x] = i;
   x = (x << 1) ^ (x & 128 ? 0x11d : 0);
 }
-const times = (a: number, b: number) => (a && b ? (EXP[(LOG[a] as number) + (LOG[b] as number)] as number) : 0);
+const times = (a: number, b: number) =>
+  a && b ? (EXP[(LOG[a] as number) + (LOG[b] as number)] as number) : 0;
 
 function generator(degree: number): number[] {
   let poly = [1];
@@ -72,13 +82,16 @@ function codewords(bytes: Uint8Array, version: number): number[] {
   const words: number[] = [];
   for (let i = 0; i < bits.length; i += 8) words.push(bits.slice(i, i + 8).reduce((a, b) => a * 2 + b, 0));
   for (let pad = 0xec; words.length < capacity; pad ^= 0xec ^ 0x11) words.push(pad);
-  let at = 0;
-  const blocks = data.map((size) => words.slice(at, (at += size)));
+  const blocks = data.map((size, i) => {
+    const at = data.slice(0, i).reduce((a, b) => a + b, 0);
+    return words.slice(at, at + size);
+  });
   const errors = blocks.map((block) => errorBytes(block, ec));
   const woven: number[] = [];
   for (const parts of [blocks, errors]) {
     const longest = Math.max(...parts.map((part) => part.length));
-    for (let i = 0; i < longest; i++) for (const part of parts) if (i < part.length) woven.push(part[i] as number);
+    for (let i = 0; i < longest; i++)
+      for (const part of parts) if (i < part.length) woven.push(part[i] as number);
   }
   return woven;
 }
@@ -183,10 +196,12 @@ function fill(grid: Grid, words: number[], mask: number): void {
 /** The modules of the code: true is dark. */
 export function qrMatrix(text: string, mask = 2): boolean[][] {
   const bytes = new TextEncoder().encode(text);
-  const version = 1 + BLOCKS.findIndex((block, i) => {
-    const room = block.data.reduce((a, b) => a + b, 0);
-    return bytes.length + (i + 1 < 10 ? 2 : 3) <= room;
-  });
+  const version =
+    1 +
+    BLOCKS.findIndex((block, i) => {
+      const room = block.data.reduce((a, b) => a + b, 0);
+      return bytes.length + (i + 1 < 10 ? 2 : 3) <= room;
+    });
   if (version === 0) throw new Error("the text is too long for this QR code");
   const grid = frame(version);
   writeFormat(grid, mask);

@@ -38,7 +38,8 @@ class Router {
   /** Lets a plain link change the page without loading it anew. */
   follow = (event: MouseEvent): void => {
     const link = (event.target as Element | null)?.closest("a");
-    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (link.pathname.startsWith("/api/")) return;
     event.preventDefault();

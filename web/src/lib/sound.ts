@@ -64,7 +64,9 @@ export const sound = {
   eject: () => tone({ from: 320, to: 1200, ms: 380, type: "sawtooth", loud: 0.35 }),
   card: () => tone({ from: 520, to: 420, ms: 60, type: "triangle", loud: 0.7 }),
   pull: () => tone({ from: 110, to: 180, ms: 420, loud: 1.6 }),
-  gate: () => [523, 659, 784, 1046].forEach((from, i) => tone({ from, ms: 420, after: i * 90 })),
+  gate: () => {
+    for (const [i, from] of [523, 659, 784, 1046].entries()) tone({ from, ms: 420, after: i * 90 });
+  },
   turn: () => {
     tone({ from: 784, ms: 240 });
     tone({ from: 1046.5, ms: 420, after: 140 });

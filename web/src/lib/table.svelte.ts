@@ -43,6 +43,7 @@ export class Table {
   slip = $state<string | null>(null);
   committing = $state(false);
   private pending: Pending | null = null;
+  private awaited = 0;
   private stops: (() => void)[] = [];
   private onstate: StateListener | null = null;
   private loadsHistory = false;
@@ -75,7 +76,9 @@ export class Table {
 
   get isMyTurn(): boolean {
     const { state } = this;
-    return !!state && state.seat !== null && state.to_act.includes(state.seat) && !state.over && !state.paused;
+    return (
+      !!state && state.seat !== null && state.to_act.includes(state.seat) && !state.over && !state.paused
+    );
   }
 
   /** Asks what a list of actions would lead to. */
@@ -144,7 +147,7 @@ export class Table {
     else if (message.type === "presence") {
       this.online = message.online;
       this.watchers = message.watchers;
-    } else if (message.type === "committed") this.settled(message.id, null);
+    } else if (message.type === "committed") this.committed(message.id, message.version);
     else if (message.type === "stale") this.settled(message.id, "stale");
     else if (message.type === "error") this.receiveError(message.code, message.id ?? null);
   }
@@ -154,6 +157,7 @@ export class Table {
     if (previous && state.version < previous.version) return;
     this.state = state;
     this.problem = null;
+    if (!this.pending && state.version >= this.awaited) this.committing = false;
     this.remember(state.groups, state.view);
     this.onstate?.(state, previous);
   }
@@ -167,6 +171,14 @@ export class Table {
   private addChat(lines: ChatLine[]): void {
     const known = new Set(this.chat.map((line) => line.id));
     this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.id))].sort((a, b) => a.id - b.id);
+  }
+
+  /** The commit is stored; nothing may be chosen until the state that it led to is here. */
+  private committed(id: string, version: number): void {
+    if (id !== this.pending?.id) return;
+    this.pending = null;
+    this.awaited = version;
+    if ((this.state?.version ?? 0) >= version) this.committing = false;
   }
 
   private settled(id: string | null, slip: string | null): void {
@@ -184,5 +196,11 @@ export class Table {
 }
 
 function chapterOf(frame: Frame): Chapter {
-  return { version: frame.version, kind: frame.kind, seat: frame.seat, events: frame.events, view: frame.view };
+  return {
+    version: frame.version,
+    kind: frame.kind,
+    seat: frame.seat,
+    events: frame.events,
+    view: frame.view,
+  };
 }

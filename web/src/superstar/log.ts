@@ -42,7 +42,14 @@ const TELLERS: Record<string, Teller> = {
     return line(event, t(event.face_down ? "log.card-down" : "log.card-up", { ...params, card }));
   },
   pass: (event, params, { t, named, names }) =>
-    line(event, t("log.pass", { ...params, card: named("card", String(event.card)), from: names[Number(event.from)] ?? "" })),
+    line(
+      event,
+      t("log.pass", {
+        ...params,
+        card: named("card", String(event.card)),
+        from: names[Number(event.from)] ?? "",
+      }),
+    ),
   rotate: (event, params, { t, named }) =>
     line(event, t("log.rotate", { ...params, feet: named("direction", String(event.feet)) })),
   "turn-tile": (event, params, { t }) =>
@@ -50,9 +57,16 @@ const TELLERS: Record<string, Teller> = {
   eject: (event, params, { t, names }) =>
     line(event, t("log.eject", { ...params, by: names[Number(event.by)] ?? "" })),
   star: (event, params, { t, named }) =>
-    line(event, t("log.star", { ...params, colour: named("colour", String(event.colour)) })),
+    line(event, t("log.star", { ...params, what: named("loot", String(event.colour)) })),
   steal: (event, params, { t, named, names }) =>
-    line(event, t("log.steal", { ...params, what: named("loot", String(event.what)), from: names[Number(event.from)] ?? "" })),
+    line(
+      event,
+      t("log.steal", {
+        ...params,
+        what: named("loot", String(event.what)),
+        from: names[Number(event.from)] ?? "",
+      }),
+    ),
   over: (event, params, { t, named }) =>
     line(event, t("log.over", { ...params, why: named("ending", String(event.reason)) })),
 };

@@ -1,6 +1,7 @@
 /** My turn as it is being put together: tried step by step on the server, undone at will, committed as a whole. */
-import { sound } from "../lib/sound";
+
 import type { StateMessage, TriedMessage } from "../lib/protocol";
+import { sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
 import { type Choice, choicesOf, landingsOf } from "./choices";
 import type { Stage } from "./stage.svelte";
@@ -92,7 +93,8 @@ export class Turn {
   }
 
   private best(choices: Choice[]): string | null {
-    const worth = (choice: Choice) => (choice.preview?.points ?? 0) + 0.5 * (choice.preview?.ejects.length ?? 0);
+    const worth = (choice: Choice) =>
+      (choice.preview?.points ?? 0) + 0.5 * (choice.preview?.ejects.length ?? 0);
     return choices.reduce((a, b) => (worth(b) > worth(a) ? b : a)).action;
   }
 

@@ -820,7 +820,7 @@ export interface components {
         };
         /**
          * Goodbye
-         * @description The server restarts, the client reads too slowly, or it sent too much.
+         * @description The client reads too slowly, or it sent too much; a server that restarts closes with code 1012 instead.
          */
         Goodbye: {
             /**
@@ -832,7 +832,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "restarting" | "too-slow" | "too-much";
+            reason: "too-slow" | "too-much";
             /** Retry Ms */
             retry_ms: number;
         };

@@ -7,7 +7,13 @@ export type Key = keyof typeof en;
 export type Params = Record<string, string | number>;
 export type Translate = (key: Key, params?: Params) => string;
 
-export const LANGUAGES = { en: "English", fr: "Français", nl: "Nederlands", de: "Deutsch", gl: "Galego" } as const;
+export const LANGUAGES = {
+  en: "English",
+  fr: "Français",
+  nl: "Nederlands",
+  de: "Deutsch",
+  gl: "Galego",
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
 type Texts = Record<Key, string>;

@@ -1,0 +1,114 @@
+"""Every page of the client, in a state worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from web.playing import ANYTHING, play, start_against_bots
+
+FRESH_TURN = "[data-card]:not([disabled])"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A page to look at: its name, and how to get there from the start page."""
+
+    name: str
+    go: Callable[[Page], None]
+
+
+def _plain(path: str, sign: str) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        page.goto(path)
+        page.wait_for_selector(sign)
+
+    return go
+
+
+def _new_table(page: Page) -> None:
+    page.goto("/new/superstar")
+    page.get_by_role("radio", name="3", exact=True).check(force=True)
+    page.locator("form button.primary").click()
+    page.wait_for_selector("ul li strong")
+
+
+def _superstar(page: Page) -> None:
+    page.goto("/")
+    start_against_bots(page, "superstar", players=4)
+    play(page, taps=10)
+    for _ in range(20):
+        # To the beginning of my next turn: nothing tried yet, all choices open.
+        page.wait_for_selector(ANYTHING)
+        if page.query_selector(FRESH_TURN) and not page.query_selector(".finish"):
+            return
+        play(page, taps=1)
+
+
+def _superstar_choice(page: Page) -> None:
+    _superstar(page)
+    page.locator("[data-card]:not([disabled])").last.click()
+    page.wait_for_selector(".chip")
+
+
+def _superstar_six(page: Page) -> None:
+    page.goto("/")
+    start_against_bots(page, "superstar", players=6)
+    page.wait_for_selector("[data-card]:not([disabled])", timeout=60_000)
+
+
+def _superstar_over(page: Page) -> None:
+    page.goto("/")
+    start_against_bots(page, "superstar")
+    play(page)
+
+
+def _gravwell_draft(page: Page) -> None:
+    page.goto("/")
+    start_against_bots(page, "gravwell", players=3)
+    page.wait_for_selector("[data-action]:not([disabled])", timeout=60_000)
+
+
+def _gravwell_pick(page: Page) -> None:
+    _gravwell_draft(page)
+    play(page, taps=22)
+    page.wait_for_selector("[data-fuel]:not([disabled]), [data-action]:not([disabled])")
+    fuel = page.query_selector("[data-fuel]:not([disabled])")
+    if fuel:
+        fuel.click()
+        page.wait_for_selector("[data-seal]")
+
+
+def _gravwell_over(page: Page) -> None:
+    _gravwell_draft(page)
+    play(page)
+
+
+def _replay(page: Page) -> None:
+    _superstar_over(page)
+    page.goto(page.url.replace("/t/", "/r/"))
+    page.get_by_role("slider").fill("6")
+
+
+SIGHTS = (
+    Sight("start", _plain("/", "[data-play=superstar]")),
+    Sight("lobby", _plain("/lobby", "h1")),
+    Sight("my-games", _plain("/games", "h1")),
+    Sight("settings", _plain("/settings", "select")),
+    Sight("rules-superstar", _plain("/rules/superstar", "section svg")),
+    Sight("rules-gravwell", _plain("/rules/gravwell", "section svg")),
+    Sight("missing", _plain("/no/such/place", "h1")),
+    Sight("no-such-table", _plain("/t/AAAAAAAAAAAAAAAA", "[role=alert]")),
+    Sight("new-table", _plain("/new/superstar", "form")),
+    Sight("table-room", _new_table),
+    Sight("superstar", _superstar),
+    Sight("superstar-choice", _superstar_choice),
+    Sight("superstar-six", _superstar_six),
+    Sight("superstar-over", _superstar_over),
+    Sight("gravwell-draft", _gravwell_draft),
+    Sight("gravwell-pick", _gravwell_pick),
+    Sight("gravwell-over", _gravwell_over),
+    Sight("replay", _replay),
+)

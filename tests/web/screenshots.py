@@ -1,0 +1,67 @@
+"""Take a picture of every page at phone and desktop size, for review: ``python tests/web/screenshots.py``."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from web.conftest import Server, chromium  # noqa: E402 - the tests' folder has to be known first
+from web.pages import SIGHTS  # noqa: E402
+
+SIZES = {"phone": (360, 740, 2), "desktop": (1280, 800, 1)}
+SKIES = ("night", "dawn")
+
+
+def take(browser: Browser, server: Server, target: Path) -> None:
+    """Take all pictures."""
+    for sight in SIGHTS:
+        for size, (width, height, scale) in SIZES.items():
+            for sky in SKIES:
+                context = browser.new_context(
+                    viewport={"width": width, "height": height},
+                    device_scale_factor=scale,
+                    has_touch=size == "phone",
+                    locale="en-US",
+                    base_url=server.url,
+                )
+                wish = f'{{"theme":"{sky}","speed":"off","sound":false}}'
+                context.add_init_script(f"localStorage['gravitable.settings'] = '{wish}'")
+                page = context.new_page()
+                sight.go(page)
+                page.wait_for_timeout(400)
+                page.screenshot(path=target / f"{sight.name}-{size}-{sky}.png")
+                context.close()
+        print(sight.name)
+
+
+def main() -> int:
+    """Start a server and a browser of our own, and take the pictures."""
+    executable = chromium()
+    if executable is None:
+        print("Chromium is not installed (Debian: apt-get install chromium): no pictures", file=sys.stderr)
+        return 1
+    target = ROOT / "out" / "screenshots"
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "games.db")
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=["--no-sandbox", "--disable-gpu"]
+        )
+        try:
+            take(browser, server, target)
+        finally:
+            browser.close()
+            server.stop()
+    print(f"pictures are in {target.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

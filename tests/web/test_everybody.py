@@ -1,0 +1,106 @@
+"""For everybody: screen readers, both skies, five languages, phones."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.conftest import ROOT, Opener
+from web.pages import SIGHTS, Sight
+from web.playing import play, start_against_bots
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TEXTS = ROOT / "web" / "src" / "lib" / "i18n"
+LANGUAGES = ("en", "fr", "nl", "de", "gl")
+
+
+def _complaints(page: Page, axe: Path) -> list[str]:
+    """Return what axe-core finds that is serious."""
+    # As a function, not as a script element: the page's own security policy forbids foreign scripts.
+    page.evaluate(f"() => {{ {axe.read_text()} }}")
+    found: dict[str, Any] = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{rule['id']}: {rule['help']}: {node['html'][:200]} {node['failureSummary']}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical", "moderate")
+        for node in rule["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
+def test_axe_finds_nothing_and_nothing_sticks_out(open_page: Opener, sight: Sight) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: run python web/build.py")
+    page = open_page()
+    sight.go(page)
+    page.wait_for_timeout(200)
+    assert _complaints(page, AXE) == []
+    page.evaluate("document.documentElement.dataset.theme = 'dawn'")
+    page.wait_for_timeout(100)  # colours change by a transition, however short
+    assert _complaints(page, AXE) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_timeout(100)
+    assert _complaints(page, AXE) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360, "something sticks out on a phone"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_renders(open_page: Opener, language: str) -> None:
+    texts: dict[str, str] = json.loads((TEXTS / f"{language}.json").read_text())
+    page = open_page(settings={"language": language})
+    expect(page.get_by_role("heading", level=1)).to_have_text(texts["start.title"])
+    assert page.evaluate("document.documentElement.lang") == language
+    for path in (
+        "/",
+        "/lobby",
+        "/games",
+        "/settings",
+        "/rules/superstar",
+        "/rules/gravwell",
+        "/new/gravwell",
+    ):
+        page.goto(path)
+        page.wait_for_selector("h1")
+        _check_words(page, texts)
+    page.goto("/")
+    start_against_bots(page, "superstar")
+    play(page, taps=6)
+    page.locator(".tabs .button").first.click()
+    _check_words(page, texts)
+
+
+def _check_words(page: Page, texts: dict[str, str]) -> None:
+    """No key shows through, and no parameter was left open."""
+    shown = page.locator("body").inner_text()
+    assert [key for key in texts if re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", shown)] == []
+    assert re.findall(r"\{\w+[,}]", shown) == []
+    assert "undefined" not in shown
+
+
+def test_the_language_comes_from_the_browser_and_can_be_changed(open_page: Opener) -> None:
+    page = open_page("/settings")
+    page.get_by_label("Language").select_option("gl")
+    expect(page.locator("html")).to_have_attribute("lang", "gl")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "gl")
+
+
+def test_moves_are_announced(open_page: Opener) -> None:
+    page = open_page()
+    start_against_bots(page, "superstar")
+    play(page, taps=6)
+    said = page.locator("[aria-live=polite]").all_inner_texts()
+    assert any(words.strip() for words in said)
+
+
+def test_the_title_says_whose_turn_it_is(open_page: Opener) -> None:
+    page = open_page()
+    start_against_bots(page, "superstar")
+    page.wait_for_selector("[data-card]:not([disabled])")
+    assert "Your turn" in page.title()
+    assert "turn" in (page.locator("#favicon").get_attribute("href") or "")

@@ -1,0 +1,71 @@
+"""How heavy the client is, and whether it keeps up."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from playwright.sync_api import Page
+
+from web.conftest import STATIC, Opener, Server
+from web.playing import start_against_bots
+
+FIRST_LOAD_KB = 120
+WITH_ART_KB = 250
+
+
+def _loaded(page: Page, url: str) -> list[str]:
+    """Return the files of the client that the page has loaded."""
+    names: list[str] = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+    own = [name.removeprefix(url).lstrip("/") for name in names if name.startswith(url)]
+    return ["index.html", *(name for name in own if (STATIC / name).is_file())]
+
+
+def _weight(names: list[str]) -> float:
+    return sum(len(gzip.compress((STATIC / name).read_bytes())) for name in set(names)) / 1000
+
+
+def test_the_first_load_is_light(open_page: Opener, server: Server) -> None:
+    page = open_page()
+    page.wait_for_selector("[data-play=superstar]")
+    assert _weight(_loaded(page, server.url)) < FIRST_LOAD_KB
+    start_against_bots(page, "superstar")
+    page.wait_for_selector("[data-card]:not([disabled])")
+    assert _weight(_loaded(page, server.url)) < WITH_ART_KB
+
+
+def test_six_players_move_smoothly(open_page: Opener) -> None:
+    """While a board of 216 spaces animates, no task holds up the frames."""
+    page = open_page(settings={"speed": "normal"})
+    start_against_bots(page, "superstar", players=6)
+    page.wait_for_selector("[data-card]:not([disabled])", timeout=60_000)
+    page.evaluate(
+        """() => { window.long = [];
+        new PerformanceObserver(list => list.getEntries().forEach(e => window.long.push(e.duration)))
+            .observe({ entryTypes: ['longtask'] }); }"""
+    )
+    page.locator("[data-card]:not([disabled])").last.click()
+    page.locator(".chip").first.click()
+    page.wait_for_timeout(2500)
+    long = page.evaluate("window.long")
+    # Test machines are slow and shared: one hiccup is forgiven, a habit is not.
+    assert len([task for task in long if task > 50]) <= 2, long
+
+
+@pytest.mark.parametrize("card", ["wild"])
+def test_a_choice_shows_at_once(open_page: Opener, card: str) -> None:
+    page = open_page()
+    start_against_bots(page, "superstar")
+    page.wait_for_selector(f"[data-card={card}]:not([disabled])")
+    page.locator(f"[data-card={card}]").click()
+    page.wait_for_selector(".chip")
+    took = page.evaluate(
+        """() => new Promise(done => {
+            const start = performance.now();
+            new MutationObserver((_, watch) => {
+                if (document.querySelector('.finish')) { watch.disconnect(); done(performance.now() - start); }
+            }).observe(document.body, { subtree: true, childList: true });
+            document.querySelector('.chip').click();
+        })"""
+    )
+    assert took < 400  # 100 ms on an idle machine; tests share theirs
