@@ -59,6 +59,8 @@ async def _sit_down(
     people: list[Person], game: str, urls: list[str], seed: int, bots: bool
 ) -> list[ScriptedPlayer]:
     more: Json = {"bots": [{"seat": 2, "bot": "random"}]} if bots else {}
+    if game == "superstar":
+        more["options"] = {"rounds": 6}  # short games, so that beginning and ending are interrupted as well
     table = await patiently(lambda: people[0].table(game, 3 if bots else 2, **more), urls, people)
     await patiently(lambda: people[1].post(f"/api/tables/{table['id']}/join", {}), urls, people)
     return [ScriptedPlayer(person, table["id"], seed + n, urls) for n, person in enumerate(people)]

@@ -162,12 +162,12 @@ class Authority:
 
     async def _append(self, slot: _Slot, after: Match) -> bool:
         """Store the newest row of a match; False when another process was faster."""
-        row, before = after.marks[-1].row, slot.texts.match
+        row, before, next_due = after.marks[-1].row, slot.texts.match, due(after)
         wish = Append(
             table_id=after.terms.table_id,
             row=row,
-            due=due(after),
-            due_changed=due(after) != due(before),
+            due=next_due,
+            due_changed=next_due != due(before),
             result=after.result,
         )
         try:

@@ -76,6 +76,8 @@ class Match:
     resigned: frozenset[int] = frozenset()
     pause_wishes: frozenset[int] = frozenset()
     paused_at: int | None = None
+    over: bool = False
+    """Whether the game has ended, by its rules or because the others gave up."""
 
     # What is going on
 
@@ -88,11 +90,6 @@ class Match:
     def players(self) -> range:
         """All seats."""
         return range(self.terms.table.players)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended, by its rules or because the others gave up."""
-        return self.game.over or self._given_up()
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -164,6 +161,7 @@ class Match:
         game = played or self._played(row)
         mark = Mark(row, 0 if row.kind == "start" else first, len(game.log))
         changed = self._with_people(replace(self, game=game, marks=(*self.marks, mark)), row)
+        changed = replace(changed, over=game.over or changed._given_up())
         return replace(changed, choices=self._choices(changed, row))
 
     def _played(self, row: Row) -> Game:

@@ -1,0 +1,119 @@
+"""The long forms of the server's trials: ``make soak``, or ``python tests/soak.py --kills 200 --messages 10000``.
+
+Kills the server 200 times during play, loses processes and the database again and again, and sends 10,000 hostile
+messages. Leaves with 1 when anything was lost, refused or closed that should not have been.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from server.harness import Postgres, postgres_binaries, running
+from server.players import Person, ScriptedPlayer
+from server.test_hostile import KNOWN_CODES, attack
+from server.test_play import two_people
+from server.trials import check_nothing_lost, kill_again_and_again, lose_one_process, lose_the_database
+
+
+def kills(folder: Path, count: int) -> str:
+    """Kill the server at random moments, on SQLite."""
+    database = str(folder / "soak.db")
+    with running(database, folder) as server:
+        trial = asyncio.run(kill_again_and_again(server, count, seed=int(time.time())))
+    asyncio.run(check_nothing_lost(database, trial))
+    return f"{trial.interruptions} kills, {trial.accepted} commits accepted, 0 lost, {trial.games_finished} games"
+
+
+def messages(folder: Path, count: int) -> str:
+    """Send hostile messages while others play."""
+
+    async def play(url: str) -> int:
+        answered = 0
+        eve = await Person.arrive(url, "Eve")
+        for number in range(max(1, count // 1000)):
+            ada, ben, table = await two_people(server, ("superstar", "gravwell")[number % 2])
+            players = [ScriptedPlayer(person, table, number) for person in (ada, ben)]
+            playing = asyncio.gather(*(player.play() for player in players))
+            got, codes = await attack(eve, table, min(count, 1000), seed=number)
+            await playing
+            unexpected = codes - KNOWN_CODES
+            if unexpected or any(player.errors or player.reconnects for player in players):
+                raise AssertionError(f"disturbed: {unexpected} {[player.errors for player in players]}")
+            answered += got
+        return answered
+
+    with running(str(folder / "hostile.db"), folder) as server:
+        answered = asyncio.run(play(server.url))
+        if '"trace"' in server.log.read_text():
+            raise AssertionError("the server's log has a traceback")
+    return f"{count} hostile messages, {answered} refused with known codes, nobody disturbed"
+
+
+def processes(folder: Path, count: int, postgres: Postgres) -> str:
+    """Lose one of two processes on one PostgreSQL, several times."""
+    for number in range(count):
+        database = postgres.new_database(f"processes_{number}")
+        with running(database, folder) as first, running(database, folder) as second:
+            trial = asyncio.run(lose_one_process([first, second], seed=number))
+            asyncio.run(check_nothing_lost(database, trial))
+    return f"{count} times one of two processes killed, play went on, 0 lost"
+
+
+def away(folder: Path, count: int, postgres: Postgres) -> str:
+    """Take the database away for ten seconds, several times."""
+    for number in range(count):
+        database = postgres.new_database(f"away_{number}")
+        with running(database, folder) as server:
+            trial = asyncio.run(lose_the_database(server, postgres, seconds=10, seed=number))
+            asyncio.run(check_nothing_lost(database, trial))
+    return f"{count} times without database for 10 s, play went on, 0 lost"
+
+
+def report(trial: Callable[[], str]) -> bool:
+    """Run a trial and print how it went."""
+    began = time.monotonic()
+    try:
+        text = trial()
+    except AssertionError as error:
+        print(f"FAILED after {time.monotonic() - began:.0f} s: {error}", flush=True)
+        return False
+    print(f"{text} ({time.monotonic() - began:.0f} s)", flush=True)
+    return True
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--messages", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=5, help="losses of a process and of the database")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="gravitable-soak-") as place:
+        folder = Path(place)
+        fine = report(lambda: messages(folder, wanted.messages)) if wanted.messages else True
+        fine = (report(lambda: kills(folder, wanted.kills)) if wanted.kills else True) and fine
+        if postgres_binaries() is None:
+            print("PostgreSQL is not installed here: its trials were left out")
+            return 0 if fine else 1
+        folder.chmod(0o755)
+        postgres = Postgres(folder)
+        postgres.start()
+        try:
+            fine = report(lambda: processes(folder, wanted.rounds, postgres)) and fine
+            fine = report(lambda: away(folder, wanted.rounds, postgres)) and fine
+        finally:
+            postgres.stop()
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
