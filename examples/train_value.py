@@ -83,6 +83,7 @@ def play(seed: int) -> tuple[Array, Array, int]:
 
 def self_play(games: int) -> tuple[Array, Array, NDArray[np.int64]]:
     """Play many games on every core, and return all positions with the seat that won."""
+    play(0)  # compiles here, once, what every process needs
     with ProcessPoolExecutor(cores()) as pool:
         played = list(pool.map(play, range(0, games * PLAYERS, PLAYERS), chunksize=16))
     winners = np.concatenate([np.full(len(rows), winner) for rows, _, winner in played])

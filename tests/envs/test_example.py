@@ -20,11 +20,11 @@ def example(tmp_path: Path) -> Path:
 
 
 def test_it_learns_and_tells(example: Path) -> None:
-    command = [sys.executable, str(example), "--games", "24", "--matches", "2"]
+    command = [sys.executable, str(example), "--games", "12", "--matches", "2"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=280, check=False)
     assert done.returncode == 0, done.stderr
     first, shipped, learned, verdict = done.stdout.splitlines()
-    assert first.endswith("positions from 24 games")
+    assert first.endswith("positions from 12 games")
     assert shipped.startswith("shipped: surprise 0.")
     assert learned.startswith("learned: surprise 0.")
     assert "of 2 games: " in verdict
