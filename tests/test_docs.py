@@ -82,6 +82,14 @@ def test_the_api_page_is_current() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_block_says_what_it_is(page: Path) -> None:
+    """Commands hide from the tests in blocks of other kinds, or of none."""
+    fences = re.findall(r"^```(.*)$", page.read_text("utf-8"), re.MULTILINE)
+    assert set(fences[::2]) <= {"console", "json", "python", "text"}
+    assert set(fences[1::2]) <= {""}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text("utf-8")
     targets = re.findall(r"\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)", text)
