@@ -4,7 +4,7 @@ import { choicesOf, firstStepTurn, landingsOf, readAction } from "../src/superst
 import { gainWords } from "../src/superstar/gain";
 import { centre, columnRow, ledges, spaceAt, stepVector, trace, wrapOf } from "../src/superstar/geometry";
 import { superstarLog } from "../src/superstar/log";
-import { applyEvent, type GameEvent, turnedSpace } from "../src/superstar/scene";
+import { applyEvent, type GameEvent, splitTurn, turnedSpace } from "../src/superstar/scene";
 import { trailsOf } from "../src/superstar/trails";
 import type { SuperstarPreview, SuperstarView } from "../src/superstar/types";
 import game from "./superstar-game.json";
@@ -109,6 +109,12 @@ test("the gain tells stars, pairs, tokens and whom it throws out", () => {
     '+4: gain.stars{"count":2}, gain.pairs{"count":1}, gain.tokens{"count":1}, gain.ejects{"count":1}',
   );
   expect(gainWords(preview("drop", "a1", []), t)).toBe("gain.nothing");
+});
+
+test("a turn is split where the next one begins", () => {
+  const events = ["step", "star", "turn", "enter"].map((event) => ({ event, seat: 0 }));
+  expect(splitTurn(events).map((part) => part.length)).toEqual([2, 2]);
+  expect(splitTurn(events.slice(0, 2)).map((part) => part.length)).toEqual([2, 0]);
 });
 
 test("a turned tile takes its spaces along", () => {

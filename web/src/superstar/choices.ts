@@ -33,6 +33,12 @@ export function choicesOf(legal: string[], previews: unknown[]): Choice[] {
   return legal.map((action) => ({ action, preview: byAction.get(action) ?? null, ...readAction(action) }));
 }
 
+/** The piece that a steal takes, by the name of its drawing. */
+export function loot(move: string): string {
+  const what = move.replace("steal:", "");
+  return what === "token" ? "replay" : `star-${what}`;
+}
+
 export function moveKey(move: string): Key {
   return `move.${move}` as Key;
 }

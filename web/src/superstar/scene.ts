@@ -86,6 +86,12 @@ function turnTile(view: SuperstarView, place: number, quarters: number, after: S
   tile.turn = (tile.turn + quarters) % 4;
 }
 
+/** Splits events where a turn is over: what follows is the next player's, or the end of the round. */
+export function splitTurn(events: GameEvent[]): [own: GameEvent[], rest: GameEvent[]] {
+  const end = events.findIndex((event) => ["turn", "round-end", "over"].includes(event.event));
+  return end < 0 ? [events, []] : [events.slice(0, end), events.slice(end)];
+}
+
 type Change = (view: SuperstarView, event: GameEvent, after: SuperstarView | null) => void;
 
 const moved: Change = (view, event) => {

@@ -5,7 +5,7 @@ import { tween, wait } from "../lib/tween";
 import { fly } from "./fly";
 import { CELL, feetTurn, stepVector } from "./geometry";
 import { applyEvent, type GameEvent } from "./scene";
-import type { Direction, SuperstarView } from "./types";
+import type { Direction, Reserve, SuperstarView } from "./types";
 
 /** How a pawn is drawn besides its place: shifted, turned, squashed. */
 export interface Pose {
@@ -24,8 +24,8 @@ export interface Trail {
 export interface Batch {
   events: GameEvent[];
   after: SuperstarView;
-  /** Called when this batch is about to be shown. */
-  onstart?: () => void;
+  /** The events stop short of the view after them: only this seat's cards are taken from there. */
+  onlyCardsOf?: number;
 }
 
 const REST: Pose = { dx: 0, dy: 0, turn: 0, squash: 0, opacity: 1 };
@@ -59,7 +59,7 @@ export class Stage {
 
   /** Plays events that lead to a view, after whatever is still being played. */
   play(batch: Batch): void {
-    if (!this.busy && !batch.events.length) this.view = structuredClone(batch.after);
+    if (!this.busy && !batch.events.length) this.settle(batch);
     else {
       this.queue.push(batch);
       if (!this.busy) void this.run();
@@ -89,15 +89,30 @@ export class Stage {
     this.busy = true;
     for (let batch = this.queue.shift(); batch; batch = this.queue.shift()) {
       this.hurry = false;
-      batch.onstart?.();
       const finished = await this.playBatch(batch);
       // A view shown meanwhile (undo, a reconnect) is newer than this batch.
-      if (finished) {
-        this.poses = {};
-        this.view = structuredClone(batch.after);
-      }
+      if (finished) this.settle(batch);
     }
     this.busy = false;
+  }
+
+  private settle({ after, onlyCardsOf: seat }: Batch): void {
+    this.poses = {};
+    if (seat === undefined) {
+      this.view = structuredClone(after);
+      return;
+    }
+    const { hand, hand_count, face_up, face_down, face_down_count, goodies } = structuredClone(after).seats[
+      seat
+    ] as Reserve;
+    Object.assign(this.view.seats[seat] as Reserve, {
+      hand,
+      hand_count,
+      face_up,
+      face_down,
+      face_down_count,
+      goodies,
+    });
   }
 
   private async playBatch(batch: Batch): Promise<boolean> {

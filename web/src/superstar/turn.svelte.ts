@@ -4,6 +4,7 @@ import type { StateMessage, TriedMessage } from "../lib/protocol";
 import { sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
 import { type Choice, choicesOf, landingsOf } from "./choices";
+import { splitTurn } from "./scene";
 import type { Stage } from "./stage.svelte";
 import type { CardName, SuperstarView } from "./types";
 
@@ -33,6 +34,12 @@ export class Turn {
     return [...own.filter((choice) => !choice.faceDown), ...own.filter((choice) => choice.faceDown)];
   });
   hints = $derived(this.selected || this.aimed ? [] : [...landingsOf(this.all).keys()]);
+  /** Where the victim of the steal to be chosen stood. */
+  scene = $derived.by(() => {
+    const victim = (this.tried?.view as SuperstarView | undefined)?.steals[0];
+    const thrown = this.tried?.events.findLast((event) => event.event === "eject" && event.seat === victim);
+    return (thrown?.space as string | undefined) ?? null;
+  });
   isDone = $derived(this.tried?.done ?? false);
 
   /** Asks for the choices at the start of my turn. */
@@ -113,12 +120,14 @@ export class Turn {
   private show(tried: TriedMessage, isForward: boolean): void {
     const before = this.draft.length;
     // An answer tells everything since the turn began; what was shown before is not played again.
-    const events = isForward ? tried.events.slice(this.tried?.events.length ?? 0) : [];
+    const [events] = splitTurn(isForward ? tried.events.slice(this.tried?.events.length ?? 0) : []);
+    // A complete turn shows what I did; what the next player does waits until it is sent.
+    const onlyCardsOf = tried.done ? (this.table.seat ?? undefined) : undefined;
     this.draft = tried.actions;
     this.tried = tried;
     this.clear();
     const after = tried.view as SuperstarView;
-    if (isForward && before < tried.actions.length) this.stage.play({ events, after });
+    if (isForward && before < tried.actions.length) this.stage.play({ events, after, onlyCardsOf });
     else if (!isForward && tried.actions.length + before > 0) this.stage.show(after);
   }
 }
