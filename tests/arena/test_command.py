@@ -128,6 +128,23 @@ def test_standings_report_and_forfeits_of_a_run(tmp_path: Path) -> None:
     assert "Forfeits (8)" in page
 
 
+def test_a_bot_from_the_current_folder_takes_part(tmp_path: Path) -> None:
+    """The bot of docs/bots.md, word for word."""
+    page = (TESTS.parent / "docs" / "bots.md").read_text()
+    source = next(block for block in page.split("```python\n") if block.startswith("# my_bots.py")).split(
+        "```"
+    )[0]
+    (tmp_path / "my_bots.py").write_text(source)
+    command = [str(Path(sys.executable).parent / "gravitable"), *arena()[3:]]
+    done = subprocess.run(
+        [*command, "superstar", "--bots", "my_bots:make", "random", "-n", "4", "-w", "2", "--json"],
+        env=ENVIRONMENT, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert all(row["forfeits"] == 0 for row in json.loads(done.stdout))
+    assert (tmp_path / "arena-superstar.html").exists()
+
+
 class _Outside(HTMLParser):
     """Collects whatever a page would fetch."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib import import_module
+from pathlib import Path
 
 from gravitable import bots
 from gravitable.bots import Bot, UnknownBot
@@ -21,6 +23,8 @@ def make_entrant(spec: str, game: str, seed: int) -> Bot:
     foreign = _FOREIGN.fullmatch(spec)
     if not foreign or foreign[1] in _OUR_NAMES:
         return bots.make(spec, game, seed)
+    if str(Path.cwd()) not in sys.path:  # the command's own folder is there instead
+        sys.path.insert(0, str(Path.cwd()))
     try:
         factory = getattr(import_module(foreign[1]), foreign[2])
     except (ImportError, AttributeError) as error:
