@@ -137,13 +137,21 @@ class Services:
     async def _heard(self, item: Item) -> None:
         """Follow news of another process."""
         if item.kind == "log":
-            texts = self.authority.cached(item.table_id)
-            if texts is not None and texts.match.version < item.number:
-                await self.authority.refresh(item.table_id)
+            await self._heard_log(item)
         elif item.kind == "table":
             await self._heard_table(item.table_id)
         elif item.kind == "chat":
             await self._tell_line(item.table_id, item.number)
+
+    async def _heard_log(self, item: Item) -> None:
+        texts = self.authority.cached(item.table_id)
+        if texts is not None and texts.match.version < item.number:
+            await self.authority.refresh(item.table_id)
+        elif texts is None and self.hub.followed(
+            item.table_id
+        ):  # pushed out of memory, but somebody looks on
+            texts = await self.authority.look(item.table_id)
+            self.hub.tell_state(texts, item.number - 1)
 
     async def _heard_table(self, table_id: str) -> None:
         info = await self.tables.info(table_id)

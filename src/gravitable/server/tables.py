@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -36,6 +36,9 @@ from gravitable.server.table_rows import Line, infos_of, match_of_rows, read_sea
 MAX_OPEN_TABLES: Final = 20
 LOBBY_SIZE: Final = 60
 MY_GAMES: Final = 100
+_FORGOTTEN_MS: Final = 7 * 24 * 3600 * 1000
+"""After this time an open table is no longer listed; who has the link can still join."""
+
 _CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
 """Options that name files: a guest must not make the server read what it likes."""
@@ -110,7 +113,13 @@ class Tables:
         tables = schema.tables.c
         query = (
             select(schema.tables)
-            .where(tables.public.is_(True), tables.status.in_(("open", "running")))
+            .where(
+                tables.public.is_(True),
+                or_(
+                    tables.status == "running",
+                    and_(tables.status == "open", tables.created > now_ms() - _FORGOTTEN_MS),
+                ),
+            )
             .order_by(tables.status, tables.created.desc())
             .limit(LOBBY_SIZE)
         )
