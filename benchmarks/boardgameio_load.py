@@ -1,7 +1,8 @@
 """boardgame.io's own server under the load of server_load.py, for comparison.
 
-Installs boardgame.io from npm into a scratch folder (kept between runs in the system's temporary folder). The game is
-the smallest possible and nothing is stored on disk: every choice is in boardgame.io's favour.
+Installs boardgame.io from npm into a scratch folder (kept between runs in the system's temporary folder). Measured are
+the smallest possible game (the state is one number) and a state as large as a Gravity Superstar view. No rules are
+checked and nothing is stored on disk: those choices are in boardgame.io's favour.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+
+import gravitable
 
 HERE = Path(__file__).parent / "boardgameio"
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4")
@@ -53,14 +56,19 @@ def _wait_until_ready(server: subprocess.Popen[bytes]) -> None:
     raise SystemExit("boardgame.io's server did not start")
 
 
-def measure_boardgameio(tables: int, seconds: float) -> dict[str, Any]:
-    """Return the same figures as for our own server."""
+def measure_boardgameio(tables: int, seconds: float, *, large: bool) -> dict[str, Any]:
+    """Return the same figures as for our own server; ``large``: with a state of Superstar's size."""
     folder = _install()
+    state = folder / "state.json"
+    state.write_text(json.dumps(gravitable.new("superstar", players=2, seed=1).view(0)))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
     with subprocess.Popen(
-        [_tool("node"), "server.cjs", port], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        [_tool("node"), "server.cjs", port, *([str(state)] if large else [])],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as server:
         try:
             _wait_until_ready(server)
