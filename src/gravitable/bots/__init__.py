@@ -49,7 +49,7 @@ LEVELS = (
     Level(1, "Stardust", "Drifts about without a plan; a child will beat it.", "random"),
     Level(2, "Pebble", "Takes what lies in front of it, when it happens to look.", "greedy:55"),
     Level(3, "Comet", "Always takes the most it can get right now, and never thinks further.", "greedy"),
-    Level(4, "Giant", "Thinks a few moves ahead, yours included.", "search:80"),
+    Level(4, "Giant", "Thinks a few moves ahead, yours included.", "search:40"),
     Level(5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "search:1000ms"),
 )
 

@@ -26,7 +26,7 @@ N_NODES, N_EDGES, PATH_LENGTH, DEEPEST, ITERATIONS = range(5)
 
 NOTHING_CHOSEN = 0
 _ACTION_BITS = 6
-_HASH = np.int64(0x9E3779B97F4A7)
+_MIX_NODE, _MIX_CHOSEN = 0x9E3779B1, 0x85EBCA6B  # large odd numbers; no product leaves an int64
 _LOGS = np.log(np.maximum(np.arange(4096), 1))
 
 
@@ -100,10 +100,17 @@ def chosen_too(chosen: int, action: int) -> int:
 
 
 @kernel
-def _slot(tree: Tree, key: int) -> int:
+def _key(node: int, chosen: int) -> int:
+    """Return what the hash table stores for a node and what was chosen there; never 0, which means empty."""
+    return np.int64(node) << 32 | chosen
+
+
+@kernel
+def _slot(tree: Tree, node: int, chosen: int) -> int:
     """Return where a key is in the hash table, or would be."""
-    last = tree.keys.shape[0] - 1
-    slot = (key * _HASH >> 17) & last
+    key, last = _key(node, chosen), tree.keys.shape[0] - 1
+    mixed = node * _MIX_NODE ^ chosen * _MIX_CHOSEN
+    slot = (mixed ^ mixed >> 15) & last
     while tree.keys[slot] != 0 and tree.keys[slot] != key:
         slot = (slot + 1) & last
     return slot
@@ -112,7 +119,7 @@ def _slot(tree: Tree, key: int) -> int:
 @kernel
 def child(tree: Tree, node: int, chosen: int) -> int:
     """Return the node that follows what was chosen, or NO_NODE."""
-    slot = _slot(tree, np.int64(node) << 32 | chosen)
+    slot = _slot(tree, node, chosen)
     return np.int64(tree.children[slot]) if tree.keys[slot] else np.int64(NO_NODE)
 
 
@@ -121,9 +128,8 @@ def add_child(tree: Tree, node: int, chosen: int) -> None:
     """Add the node that follows what was chosen, while there is room."""
     new = tree.counts[N_NODES]
     if new < tree.first_edge.shape[0]:
-        key = np.int64(node) << 32 | chosen
-        slot = _slot(tree, key)
-        tree.keys[slot] = key
+        slot = _slot(tree, node, chosen)
+        tree.keys[slot] = _key(node, chosen)
         tree.children[slot] = new
         tree.first_edge[new] = NO_EDGE
         tree.counts[N_NODES] = new + 1
