@@ -25,6 +25,14 @@ def _weight(names: list[str]) -> float:
     return sum(len(gzip.compress((STATIC / name).read_bytes())) for name in set(names)) / 1000
 
 
+def _slowness(page: Page) -> float:
+    """Return how much slower than a free core this machine is just now: tests share theirs with others."""
+    loops = """() => { const start = performance.now(); let sum = 0;
+        for (let i = 0; i < 3e7; i++) sum += i % 7;
+        return sum ? performance.now() - start : 0; }"""
+    return max(1.0, float(sorted(page.evaluate(loops) for _ in range(5))[2]) / 50)
+
+
 def test_the_first_load_is_light(open_page: Opener, server: Server) -> None:
     page = open_page()
     page.wait_for_selector("[data-play=superstar]")
@@ -48,8 +56,9 @@ def test_six_players_move_smoothly(open_page: Opener) -> None:
     page.locator(".chip").first.click()
     page.wait_for_timeout(2500)
     long = page.evaluate("window.long")
-    # Test machines are slow and shared: one hiccup is forgiven, a habit is not.
-    assert len([task for task in long if task > 50]) <= 2, long
+    limit = 50 * _slowness(page)
+    # One hiccup is forgiven, a habit is not.
+    assert len([task for task in long if task > limit]) <= 1, (limit, long)
 
 
 @pytest.mark.parametrize("card", ["wild"])
@@ -68,4 +77,4 @@ def test_a_choice_shows_at_once(open_page: Opener, card: str) -> None:
             document.querySelector('.chip').click();
         })"""
     )
-    assert took < 400  # 100 ms on an idle machine; tests share theirs
+    assert took < 100 * _slowness(page) + 100  # the server shares the machine with the browser
