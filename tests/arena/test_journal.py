@@ -64,6 +64,12 @@ def test_another_tournament_is_refused_and_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_place_where_nothing_can_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(BadOption, match="name another file by --out"):
+        Journal.begin(tmp_path / "file" / "results.jsonl", make())
+
+
 def test_what_is_no_journal_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="begin without --resume"):
         Journal.resume(tmp_path / "nowhere.jsonl", make())

@@ -33,8 +33,13 @@ class Journal:
             raise BadOption(
                 f"{path} is there already; go on with it by --resume, or name another file by --out"
             )
-        path.parent.mkdir(parents=True, exist_ok=True)
-        journal = cls(path, plan, [])
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            journal = cls(path, plan, [])
+        except OSError as error:
+            raise BadOption(
+                f"cannot write to {path}: {error.strerror}; name another file by --out"
+            ) from error
         journal._write({"gravitable-arena": FORMAT, "plan": plan.to_json()})
         return journal
 

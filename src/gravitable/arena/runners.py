@@ -86,7 +86,7 @@ def play_on_ray(address: str) -> Runner:
         raise MissingExtra("--ray needs Ray; install it with: pip install 'gravitable[ray]'") from error
 
     def run(plan: Plan, indices: Sequence[int]) -> Iterator[Json]:
-        ray.init(address=None if address == LOCAL else address, log_to_driver=False, ignore_reinit_error=True)
+        ray.init(address=address, log_to_driver=False)
         try:
             task = ray.remote(play_game)
             width = max(1, int(ray.cluster_resources().get("CPU", 1))) * _AHEAD

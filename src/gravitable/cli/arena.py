@@ -28,6 +28,7 @@ from gravitable.arena.runners import (
 from gravitable.arena.standings import Standing, standings
 from gravitable.cli.console import err, out
 from gravitable.cli.game_options import options_for, with_game_options
+from gravitable.core.errors import BadOption
 from gravitable.core.registry import rules_of
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
@@ -35,6 +36,7 @@ app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 Json = dict[str, Any]
 
 INTERRUPTED = 130
+SHOWN_FORFEITS = 10
 
 
 class _ArenaCommand(TyperCommand):
@@ -59,7 +61,7 @@ class _ArenaCommand(TyperCommand):
 @with_game_options
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="superstar or gravwell.")],
-    more_bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT...]", hidden=True)] = None,
+    more_bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", hidden=True)] = None,
     bots: Annotated[
         list[str] | None,
         typer.Option(
@@ -156,10 +158,12 @@ def _print(journal: Journal, as_json: bool) -> None:
         out.print(json.dumps([row.to_json() for row in table]), markup=False, soft_wrap=True)
         return
     out.print(_table(journal, table))
-    for line in journal.results:
-        if line["forfeit"]:
-            lost = line["forfeit"]
-            err.print(f"Game {line['game']}: {lost['bot']} forfeited: {lost['reason']}", markup=False)
+    forfeits = [line for line in journal.results if line["forfeit"]]
+    for line in forfeits[:SHOWN_FORFEITS]:
+        lost = line["forfeit"]
+        err.print(f"Game {line['game']}: {lost['bot']} forfeited: {lost['reason']}", markup=False)
+    if len(forfeits) > SHOWN_FORFEITS:
+        err.print(f"... and {len(forfeits) - SHOWN_FORFEITS} more forfeits, see {journal.path}", markup=False)
 
 
 def _table(journal: Journal, rows: list[Standing]) -> Table:
@@ -194,5 +198,8 @@ def _write_report(journal: Journal, page: Path) -> None:
     except MissingExtra as error:
         err.print(f"No report: {error}", markup=False)
         return
-    page.write_text(text, "utf-8")
+    try:
+        page.write_text(text, "utf-8")
+    except OSError as error:
+        raise BadOption(f"cannot write the report to {page}: {error.strerror}") from error
     err.print(f"Results in {journal.path}, report in {page}", markup=False)
