@@ -33,8 +33,6 @@ from gravitable.arena.standings import Share, standings
 from gravitable.bots.kernels.superstar_search import best_gain
 from gravitable.bots.search import Budget, SearchBot
 from gravitable.bots.tuning import SUPERSTAR
-from gravitable.core.bits import count_bits
-from gravitable.core.jit import kernel
 from gravitable.envs.single import SingleGame
 from gravitable.superstar.data import STARS_TO_END
 from gravitable.superstar.moves import points
@@ -48,16 +46,22 @@ _EVERY = 5  # keep one position in so many decisions: neighbours are much alike
 Array = NDArray[np.float64]
 
 
-@kernel
-def features(states: Any, out: Any) -> None:
-    """Write what the bot's evaluation looks at, a row for each seat."""
+def features(states: Any) -> Array:
+    """Return what the bot's evaluation looks at, a row for each seat."""
     s = states[0]
-    for seat in range(s.players):
-        out[seat, 0] = points(s, seat)
-        out[seat, 1] = count_bits(np.int64(s.hand[seat]))  # type: ignore[arg-type]
-        out[seat, 2] = best_gain(s, seat) if s.pawn[seat] >= 0 else 0.0
-        out[seat, 3] = s.seat == seat
-        out[seat, 4] = s.pawn[seat] < 0
+    return np.array(
+        [
+            [
+                points(s, seat),
+                int(s.hand[seat]).bit_count(),
+                best_gain(s, seat) if s.pawn[seat] >= 0 else 0.0,
+                s.seat == seat,
+                s.pawn[seat] < 0,
+            ]
+            for seat in range(PLAYERS)
+        ],
+        float,
+    )
 
 
 # 1. self-play
@@ -71,9 +75,7 @@ def play(seed: int) -> tuple[Array, Array, int]:
     kept, left, decisions = [], [], 0
     while game.seat >= 0:
         if decisions % _EVERY == 0:
-            row = np.zeros((PLAYERS, len(FEATURES)))
-            features(game.states, row)
-            kept.append(row)
+            kept.append(features(game.states))
             left.append(max(0, int(game.states["stars_on_board"][0]) - int(STARS_TO_END[PLAYERS])))
         masked = game.rules.mask(game.states, game.seat)
         game.act(rivals[game.seat].choose(masked, game.seat))
