@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 
-START_TIMEOUT_S = 120.0  # the first start on a machine compiles the rules
+START_TIMEOUT_S = 200.0  # the first start on a machine compiles the rules
 
 
 def free_port() -> int:
@@ -56,7 +56,7 @@ class ServerProcess:
             if self._process.poll() is not None:
                 raise AssertionError(f"the server left at once:\n{self.log.read_text()[-3000:]}")
             try:
-                if httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
                     return
             except httpx.HTTPError:
                 time.sleep(0.05)
@@ -73,7 +73,7 @@ class ServerProcess:
         assert self._process is not None
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(timeout=20)
+        return self._process.wait(timeout=60)
 
 
 @contextmanager
@@ -116,7 +116,7 @@ class Postgres:
     def _run(self, program: str, *arguments: str) -> None:
         assert self._bin is not None
         command = [*self._as_owner, str(self._bin / program), *arguments]
-        done = subprocess.run(command, capture_output=True, check=False, cwd=self._folder, timeout=60)
+        done = subprocess.run(command, capture_output=True, check=False, cwd=self._folder, timeout=120)
         assert done.returncode == 0, f"{program}: {done.stderr.decode()[-2000:]}"
 
 

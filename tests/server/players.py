@@ -38,7 +38,7 @@ class Person:
 
     async def call(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
         headers = {"Origin": self.url, "Cookie": self._cookie()}
-        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=60) as client:
             answer = await client.request(method, path, json=body)
         self.cookies |= dict(answer.cookies)
         return answer
@@ -82,14 +82,14 @@ class Socket:
     async def send(self, **message: Any) -> None:
         await self.raw.send(json.dumps(message))
 
-    async def next(self, timeout: float = 20) -> Json:
+    async def next(self, timeout: float = 60) -> Json:
         text = await asyncio.wait_for(self.raw.recv(), timeout)
         assert isinstance(text, str)
         self.texts.append(text)
         SERVER_MESSAGES.validate_json(text)
         return dict(json.loads(text))
 
-    async def until(self, *kinds: str, timeout: float = 20, **wanted: Any) -> Json:
+    async def until(self, *kinds: str, timeout: float = 60, **wanted: Any) -> Json:
         """Return the next message of a kind with these fields, passing over others."""
         while True:
             message = await self.next(timeout)

@@ -35,7 +35,7 @@ def test_the_example_bot_plays_a_whole_game(server: ServerProcess, tmp_path: Pat
         env=os.environ | {"BOT_TOKEN": token},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=280,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -59,7 +59,6 @@ async def attack(person: Person, table: str, count: int, seed: int) -> tuple[int
     return answered, codes
 
 
-@pytest.mark.timeout(200)
 def test_hostile_messages_harm_nobody(server: ServerProcess) -> None:
     async def play() -> None:
         ada, ben, table = await two_people(server, "superstar")
@@ -112,7 +111,8 @@ def test_a_flood_is_slowed_down_and_then_cut_off(tmp_path: Any) -> None:
     async def guess(url: str) -> list[int]:
         stranger = Person(url, "")
         form = {"name": "ada", "password": "wrong wrong"}
-        return [(await stranger.call("POST", "/api/sign-in", form)).status_code for _ in range(10)]
+        answers = await asyncio.gather(*(stranger.call("POST", "/api/sign-in", form) for _ in range(14)))
+        return [answer.status_code for answer in answers]
 
     with running(str(tmp_path / "limits.db"), tmp_path, LIMIT_SCALE="1") as server:
         kinds = asyncio.run(flood(server.url))
@@ -120,8 +120,8 @@ def test_a_flood_is_slowed_down_and_then_cut_off(tmp_path: Any) -> None:
         assert "error" in kinds
         assert kinds[-1] == "goodbye"
         statuses = asyncio.run(guess(server.url))
-        assert statuses[:8] == [403] * 8
-        assert statuses[-1] == 429
+        assert set(statuses) == {403, 429}
+        assert statuses.count(403) >= 8
 
 
 @pytest.mark.parametrize("origin", [None, "https://evil.example", "null"])
@@ -163,7 +163,6 @@ def test_large_bodies_and_odd_paths_are_refused(server: ServerProcess) -> None:
         assert answer.status_code in (200, 404)
 
 
-@pytest.mark.timeout(200)
 def test_the_whole_interface_keeps_its_promises(server: ServerProcess) -> None:
     """Schemathesis: for every operation, requests made from the schema, right and wrong."""
     person = asyncio.run(Person.arrive(server.url, "Schema"))

@@ -23,7 +23,6 @@ from server.trials import (
 KILLS = 6
 
 
-@pytest.mark.timeout(240)
 def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
     database = str(tmp_path / "killed.db")
     with running(database, tmp_path) as server:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from gravitable.server.errors import TooFast
@@ -23,7 +23,8 @@ class Limit:
 class Limiter:
     """Remembers how much each key has used of a limit."""
 
-    def __init__(self, limit: Limit, scale: float = 1.0) -> None:
+    def __init__(self, limit: Limit, scale: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._off = scale == 0
         self._burst = max(1.0, limit.burst * scale)
         self._every_s = limit.every_s / scale if scale else 0.0
@@ -33,7 +34,7 @@ class Limiter:
         """Take from the key's bucket; raises TooFast when it is empty."""
         if self._off:
             return
-        now = time.monotonic()
+        now = self._clock()
         left, since = self._buckets.pop(key, (self._burst, now))
         left = min(self._burst, left + (now - since) / self._every_s)
         enough = left >= cost
