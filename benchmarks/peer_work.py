@@ -282,7 +282,7 @@ OTHERS = (
     Peer("python-chess", ENGINE, "chess, pure Python", _chess),
     Peer("boardgame.io", ENGINE, "tic-tac-toe on its local client, Node", _boardgame_io),
     Peer("pgx connect_four", BATCH, "2,048 games, JAX on the CPU, made for accelerators", _pgx("connect_four")),
-    Peer("pgx backgammon", BATCH, "2,048 games, JAX on the CPU, made for accelerators", _pgx("backgammon")),
+    Peer("pgx tic_tac_toe", BATCH, "2,048 games, JAX on the CPU, made for accelerators", _pgx("tic_tac_toe")),
     Peer("PettingZoo connect_four_v3", ENVIRONMENT, "observation and mask each step", _zoo("connect_four_v3")),
     Peer("PettingZoo tictactoe_v3", ENVIRONMENT, "observation and mask each step", _zoo("tictactoe_v3")),
 )  # fmt: skip
