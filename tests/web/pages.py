@@ -49,8 +49,9 @@ def _superstar(page: Page) -> None:
 
 def _superstar_choice(page: Page) -> None:
     _superstar(page)
-    page.locator("[data-card]:not([disabled])").last.click()
-    page.wait_for_selector(".chip")
+    if not page.query_selector(".card.selected"):
+        page.locator(FRESH_TURN).last.click()
+    page.wait_for_selector(".chip.active")
 
 
 def _superstar_six(page: Page) -> None:
