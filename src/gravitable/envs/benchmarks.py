@@ -1,8 +1,8 @@
 """The measurements of the environments for ``gravitable bench``.
 
 Batched play uses every core. What is reported is decisions per second of CPU time, summed over all threads, times the
-number of threads: what two cores do that have nothing else to do. The clock on the wall shows the same on a machine
-that is not busy; ``envs.batched.wall_decisions_per_s`` is that.
+number of threads: an extrapolation to two cores that have nothing else to do, blind to time that a thread waits.
+``envs.batched.wall_decisions_per_s`` is what the clock on the wall shows, and falls when the machine is busy.
 """
 
 from __future__ import annotations
