@@ -74,12 +74,13 @@ def _gravwell_draft(page: Page) -> None:
 
 def _gravwell_pick(page: Page) -> None:
     _gravwell_draft(page)
-    play(page, taps=22)
-    page.wait_for_selector("[data-fuel]:not([disabled]), [data-action]:not([disabled])")
-    fuel = page.query_selector("[data-fuel]:not([disabled])")
-    if fuel:
-        fuel.click()
-        page.wait_for_selector("[data-seal]")
+    play(page, taps=21)
+    for _ in range(12):
+        # Until a card is chosen but not sealed: the outlook is in sight.
+        page.wait_for_selector(ANYTHING)
+        if page.query_selector("[data-seal]"):
+            return
+        play(page, taps=1)
 
 
 def _gravwell_over(page: Page) -> None:
