@@ -29,6 +29,8 @@ class Rules(Protocol):
     min_players: int
     max_players: int
     options: tuple[Option, ...]
+    whole_turns: bool
+    """Nothing hidden comes to light within a turn, so it can be composed, taken back and committed as one."""
 
     def settle(self, players: int, options: Json) -> Json:
         """Return the options complete, checked against each other and JSON-able."""

@@ -39,6 +39,7 @@ class Gravwell:
     min_players = data.MIN_PLAYERS
     max_players = data.MAX_PLAYERS
     options = OPTIONS
+    whole_turns = False  # a taken stack shows its hidden card, a pick may be the last one that all wait for
 
     def settle(self, players: int, options: Json) -> Json:
         """Return the options complete and checked; raises BadOption."""

@@ -18,9 +18,6 @@ BOT_LEASE_MS: Final = 4000
 
 RowKind = Literal["start", "play", "resign", "away", "back", "pause", "resume"]
 
-WHOLE_TURNS = frozenset({"superstar"})
-"""Games in which nothing hidden comes to light within a turn, so a turn can be composed and committed as one."""
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -99,7 +96,7 @@ class Match:
     @property
     def whole_turns(self) -> bool:
         """Whether a commit is a whole turn rather than one choice."""
-        return self.game.name in WHOLE_TURNS
+        return self.game.rules.whole_turns
 
     @property
     def result(self) -> Json | None:

@@ -43,6 +43,7 @@ class SuperstarRules:
     min_players = data.MIN_PLAYERS
     max_players = data.MAX_PLAYERS
     options = OPTIONS
+    whole_turns = True
 
     def settle(self, players: int, options: Json) -> Json:
         """Return the options complete, checked against each other and JSON-able."""
