@@ -37,7 +37,7 @@ from rich.progress import track
 from websockets.asyncio.client import ClientConnection, connect
 
 from gravitable.core.game import Game
-from gravitable.server.match import WHOLE_TURNS, table_of
+from gravitable.server.match import table_of
 
 VERSION = re.compile(r'"version":(\d+)')
 WARM_UP_S = 3.0
@@ -158,7 +158,7 @@ def turns_of(name: str, secret: bytes, seed: int) -> list[Turn]:
     while not game.over:
         seat = game.to_act[0]
         turn = Turn(seat, [])
-        while not turn.actions or (name in WHOLE_TURNS and seat in game.to_act):
+        while not turn.actions or (game.rules.whole_turns and seat in game.to_act):
             turn.actions.append(rng.choice(game.legal(seat)))
             game.play(seat, turn.actions[-1])
         turns.append(turn)

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests import test_readme as readme
+
+import test_readme as readme
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -11,7 +11,7 @@ from .helpers import interrupt_after, only_save, run
 
 def random_keys(count: int, highest: int = 9) -> str:
     """Numbers to type; one that is no choice is only answered with what would be right."""
-    dice = random.Random(5)  # noqa: S311 - not for secrets
+    dice = random.Random(5)
     return "".join(f"{dice.randint(1, highest)}\n" for _ in range(count))
 
 

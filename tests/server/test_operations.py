@@ -16,6 +16,7 @@ import httpx
 import pytest
 import websockets
 
+from gravitable.server.pages import STATIC
 from server.harness import Postgres, ServerProcess, running
 from server.players import Json, Person, ScriptedPlayer
 from server.test_play import now, seated, two_people
@@ -52,6 +53,17 @@ def test_a_friendly_page_or_the_client_is_served(server: ServerProcess) -> None:
     assert "Gravitable" in answer.text
     assert "text/html" in answer.headers["content-type"]
     assert httpx.get(f"{server.url}/api/nothing").json()["error"]["code"] == "not-found"
+
+
+def test_the_client_comes_packed_to_who_can_unpack_it(server: ServerProcess) -> None:
+    with httpx.Client(base_url=server.url) as plain:
+        packed = plain.get("/", headers={"Accept-Encoding": "gzip"})
+        whole = plain.get("/", headers={"Accept-Encoding": "identity"})
+    if (STATIC / "index.html").is_file():
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < int(whole.headers["content-length"])
+    assert "content-encoding" not in whole.headers
+    assert packed.text == whole.text
 
 
 def test_shutdown_tells_everybody_and_a_restart_goes_on(tmp_path: Path) -> None:

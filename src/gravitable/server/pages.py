@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import mimetypes
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +14,8 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from gravitable.server.errors import NoSuchThing
 
 STATIC: Final = Path(__file__).parent / "static"
+
+_WORTH_PACKING: Final = frozenset({".html", ".js", ".css", ".svg", ".json"})
 
 _MISSING: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Gravitable</title></head>
@@ -33,10 +38,26 @@ async def page(path: str, request: Request) -> Response:
         return HTMLResponse(_MISSING)
     wanted = (STATIC / path).resolve()
     if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
-        return FileResponse(wanted, headers={"Cache-Control": _caching(path)})
+        return _file(wanted, request, _caching(path))
     if "." in path.rsplit("/", 1)[-1]:
         raise NoSuchThing("there is no such file")
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return _file(index, request, "no-cache")
+
+
+def _file(path: Path, request: Request, caching: str) -> Response:
+    """Return a file, packed when the browser can unpack it; these files are public, so that gives nothing away."""
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    media_type = mimetypes.guess_type(path.name)[0]
+    takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+    if not takes_gzip or path.suffix not in _WORTH_PACKING or "range" in request.headers:
+        return FileResponse(path, headers=headers)
+    packed = _packed(path, path.stat().st_mtime_ns)
+    return Response(packed, media_type=media_type, headers=headers | {"Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=256)
+def _packed(path: Path, _changed: int) -> bytes:
+    return gzip.compress(path.read_bytes(), mtime=0)
 
 
 def _caching(path: str) -> str:
