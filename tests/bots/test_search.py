@@ -82,7 +82,7 @@ def test_a_full_tree_stops_growing_and_goes_on_learning() -> None:
     clear(tree)
     work = np.zeros(4, game.states.dtype)
     masked = game.rules.mask(game.states, seat)
-    superstar_search.search(tree, masked, work, 3000, KNOBS["superstar"], generator(1), NO_EVENTS)
+    superstar_search.search(tree, masked, work, 3000, KNOBS["superstar"], generator(1))
     assert tree.counts[N_NODES] == 32
     assert tree.counts[N_EDGES] <= tree.next_edge.shape[0]
     assert sum(int(tree.visits[edge]) for edge in edges_of(tree, 0, seat)) == 3000

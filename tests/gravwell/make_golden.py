@@ -137,7 +137,7 @@ def perft(players: int, options: Json, start: str, depth: int) -> int:
         else:
             seat = RULES.to_act(one)[0]
             RULES.apply(one, seat, RULES.legal(one, seat)[0], NO_EVENTS)
-    return int(count_tree(states, depth, generator(1), NO_EVENTS))
+    return int(count_tree(states, depth, generator(1)))
 
 
 def main() -> None:

@@ -16,7 +16,6 @@ from typing import Any
 import gravitable
 from gravitable import Game
 from gravitable.core.chance import Rng, below, generator
-from gravitable.core.events import NO_EVENTS
 from gravitable.superstar.playout import count_tree
 from gravitable.superstar.state import new_states
 
@@ -174,7 +173,7 @@ def perft(game: Game, depth: int) -> int:
     """Return in how many ways play can go on for ``depth`` decisions."""
     states = new_states(depth)
     states[0] = game.states[0]
-    return int(count_tree(states, depth, NO_EVENTS))
+    return int(count_tree(states, depth))
 
 
 def perft_text() -> str:

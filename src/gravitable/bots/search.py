@@ -16,7 +16,6 @@ from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
 from gravitable.bots.tuning import KNOBS, turned
 from gravitable.core.chance import States, below
-from gravitable.core.events import NO_EVENTS
 from gravitable.core.registry import rules_of
 
 MAX_NODES = 1 << 17
@@ -74,7 +73,7 @@ def grow(
     clear(tree)
 
     def run(iterations: int) -> None:
-        kernel(tree, masked, work, iterations, tuned, rng, NO_EVENTS)
+        kernel(tree, masked, work, iterations, tuned, rng)
 
     if budget.iterations:
         run(budget.iterations)

@@ -9,10 +9,9 @@ import numpy as np
 
 from gravitable.bots.base import decision_rng, is_impatient
 from gravitable.core.chance import Rng, States, below
-from gravitable.core.events import NO_EVENTS, Events
 from gravitable.core.registry import rules_of
 
-Chooser = Callable[[States, int, States, Rng, Events], int]
+Chooser = Callable[[States, int, States, Rng], int]
 _IMPATIENT_SLIPS = 25
 
 
@@ -49,4 +48,4 @@ class GreedyBot:
         if slips and below(rng, 100) < slips:
             return self._random.choose(masked, seat)
         work = np.zeros(3, masked.dtype)
-        return int(self._kernel(masked, seat, work, rng, NO_EVENTS))
+        return int(self._kernel(masked, seat, work, rng))

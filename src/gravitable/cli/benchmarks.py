@@ -209,7 +209,7 @@ BENCHMARKS = [
     Benchmark("superstar.kernel.decisions_per_s", "1/s", 5_000_000, _simulated("superstar", 4, "decisions")),
     Benchmark("superstar.loop.decisions_per_s", "1/s", 300_000, _looped("superstar")),
     Benchmark("superstar.api.decisions_per_s", "1/s", 20_000, _through_api("superstar")),
-    Benchmark("superstar.playouts_per_s", "1/s", None, _simulated("superstar", 2, "games")),
+    Benchmark("superstar.playouts_per_s", "1/s", 100_000, _simulated("superstar", 2, "games")),
     Benchmark("gravwell.kernel.decisions_per_s", "1/s", 5_000_000, _simulated("gravwell", 4, "decisions")),
     Benchmark("gravwell.loop.decisions_per_s", "1/s", 300_000, _looped("gravwell")),
     Benchmark("gravwell.api.decisions_per_s", "1/s", 20_000, _through_api("gravwell")),

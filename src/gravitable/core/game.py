@@ -16,7 +16,7 @@ from gravitable.core import chance
 from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from gravitable.core.events import Event, Events, clear, event_buffer, rows
+from gravitable.core.events import Event, EventBuffer, clear, event_buffer, rows
 
 
 class _Scratch(threading.local):
@@ -264,10 +264,10 @@ class Game:
         return {**described, "options": dict(self._table.options), "commitment": self.commitment}
 
 
-def _cleared_buffer() -> Events:
+def _cleared_buffer() -> EventBuffer:
     clear(_SCRATCH.events)
     return _SCRATCH.events
 
 
-def _rows(events: Events) -> tuple[tuple[int, ...], ...]:
+def _rows(events: EventBuffer) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row) for row in rows(events))

@@ -30,7 +30,6 @@ from numpy.typing import ArrayLike, NDArray
 from gravitable.core.bits import list_bits
 from gravitable.core.chance import States
 from gravitable.core.contract import Json, Rules
-from gravitable.core.events import NO_EVENTS
 from gravitable.core.jit import compile_once
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
@@ -141,7 +140,7 @@ class BatchedEnv:
         self._deals, self._samples = new_generators(seed, self.games)
         self._run(
             lambda work, low, high: self._kernel.begin(
-                self.states, self._deals, work, self._deal, self._out, NO_EVENTS, low, high
+                self.states, self._deals, work, self._deal, self._out, low, high
             )
         )
         return self.out
@@ -154,7 +153,7 @@ class BatchedEnv:
         taken = self._checked(actions)
         self._run(
             lambda work, low, high: self._kernel.step(
-                self.states, taken, self._deals, work, self._deal, self._out, NO_EVENTS, low, high, True
+                self.states, taken, self._deals, work, self._deal, self._out, low, high, True
             )
         )
         return self.out
@@ -239,13 +238,13 @@ def _use_everything(module: Any, rules: Rules) -> None:
     numbers, rewards = np.zeros((4, 1), np.int64), np.zeros((1, players), np.float32)
     words, done = sight.view(np.uint64), np.zeros(1, np.uint8)
     out = Out(numbers[0], numbers[1], masks, sight, words, rewards, scores, done)
-    module.begin(states, deals, work, deal, out, NO_EVENTS, 0, 1)
+    module.begin(states, deals, work, deal, out, 0, 1)
     common.sample(out.legal, deals, numbers[2], 0, 1)
     common.first_illegal(numbers[2], out.legal, masks.shape[1])
-    module.step(states, numbers[2], deals, work, deal, out, NO_EVENTS, 0, 1, True)
-    seat = module.open_game(states, deal, deals[0], NO_EVENTS)
+    module.step(states, numbers[2], deals, work, deal, out, 0, 1, True)
+    seat = module.open_game(states, deal, deals[0])
     module.look(states, seat, work, masks[0].view(np.int8), sight[0], words[0])
-    module.turn(states, seat, rules.legal(states, seat)[0], deals[0], NO_EVENTS)
+    module.turn(states, seat, rules.legal(states, seat)[0], deals[0])
     module.close_game(states, scores[0], rewards[0])
     module.choices(states, seat)
 

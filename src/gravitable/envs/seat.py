@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 
 from gravitable.bots import Bot, make
 from gravitable.core.errors import BadSeat
-from gravitable.core.events import NO_EVENTS
 from gravitable.envs.errors import BadSetting, NotReset
 from gravitable.envs.render import RENDER_MODES, Renderer
 from gravitable.envs.single import OnIllegal, SingleGame
@@ -98,7 +97,7 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
             raise NotReset("the game is over or has not begun; call reset()")
         number = game.checked(action)
         game.seat = self._kernel.turn(
-            game.states, game.seat, number, self._slips, game.dealer, game.player, self._work, NO_EVENTS
+            game.states, game.seat, number, self._slips, game.dealer, game.player, self._work
         )
         if self._others:
             self._play_on()
@@ -115,9 +114,7 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         """Let the bots play until it is the agent's turn or the game is over."""
         game = self.game
         while True:
-            game.seat = self._kernel.play_on(
-                game.states, self._slips, game.dealer, game.player, self._work, NO_EVENTS
-            )
+            game.seat = self._kernel.play_on(game.states, self._slips, game.dealer, game.player, self._work)
             if game.seat in (-1, self.seat):
                 return
             action = self._thinkers[game.seat].choose(game.rules.mask(game.states, game.seat), game.seat)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from gravitable.core.bits import list_bits, random_bit
 from gravitable.core.contract import SPECTATOR, Json
-from gravitable.core.events import NO_EVENTS
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.envs.batched import deal_of, kernel_of, new_generators
@@ -50,7 +49,7 @@ class SingleGame:
         if seed is not None or self.dealer is None:
             dealers, players = new_generators(secrets.randbits(63) if seed is None else seed, 1)
             self.dealer, self.player = dealers[0], players[0]
-        self.seat = self.kernel.open_game(self.states, self._deal, self.dealer, NO_EVENTS)
+        self.seat = self.kernel.open_game(self.states, self._deal, self.dealer)
 
     def result(self) -> tuple[list[float], list[int]]:
         """Return what the end was worth to each seat, and the scores."""
@@ -69,7 +68,7 @@ class SingleGame:
         if self.seat < 0:
             raise NotReset("the game is over or has not begun; call reset()")
         number = self.checked(action)
-        self.seat = self.kernel.turn(self.states, self.seat, number, self.dealer, NO_EVENTS)
+        self.seat = self.kernel.turn(self.states, self.seat, number, self.dealer)
 
     def legal(self, seat: int) -> list[int]:
         """Return the legal actions of a seat."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
-from gravitable.core.events import NO_EVENTS
 from gravitable.core.jit import kernel
 from gravitable.core.tally import Tally, note_game
 from gravitable.gravwell.data import MAX_PLAYERS
@@ -18,11 +15,11 @@ from gravitable.gravwell.turn import winners
 
 
 @kernel
-def _games(states: States, start: States, rng: Rng, games: int, events: Any, tally: Tally) -> None:
+def _games(states: States, start: States, rng: Rng, games: int, tally: Tally) -> None:
     scores = np.zeros(MAX_PLAYERS, np.int64)
     for _ in range(games):
         states[0] = start[0]
-        decisions = finish_randomly(states[0], rng, events)
+        decisions = finish_randomly(states[0], rng)
         for seat in range(states[0].players):
             scores[seat] = states[0].position[seat]
         note_game(tally[0], decisions, winners(states[0]), scores, states[0].players)
@@ -31,4 +28,4 @@ def _games(states: States, start: States, rng: Rng, games: int, events: Any, tal
 def simulate(players: int, options: Json, rng: Rng, games: int, tally: Tally) -> None:
     """Play whole random games, deals included, with settled options, and count them into ``tally``."""
     start = RULES.start(players, options)
-    _games(start.copy(), start, rng, games, NO_EVENTS, tally)
+    _games(start.copy(), start, rng, games, tally)

@@ -153,8 +153,7 @@ def find_blocked_edges(s: State) -> None:
         blocked = np.int64(s.wall[space])
         for direction in range(4):
             beyond = NEIGHBOUR[s.shape_index, space, direction]
-            if s.wall[beyond] >> ((direction + 2) & 3) & 1:
-                blocked |= 1 << direction
+            blocked |= (s.wall[beyond] >> ((direction + 2) & 3) & 1) << direction
         s.blocked[space] = blocked
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States
+from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.superstar import setup
 from gravitable.superstar.apply import apply
@@ -18,30 +19,28 @@ State = Any
 
 
 @kernel
-def finish_randomly(s: State, rng: Rng, events: Any) -> int:
+def finish_randomly(s: State, rng: Rng) -> int:
     """Play a game to its end at random and return the number of decisions."""
     decisions = 0
     while s.phase != OVER:
-        apply(s, s.seat, random_bit(legal_mask(s, s.seat), rng), events)
+        apply(s, s.seat, random_bit(legal_mask(s, s.seat), rng), UNSEEN)
         decisions += 1
     return decisions
 
 
 @kernel
-def random_games(
-    states: States, start: States, faces: Any, picks: Any, rng: Rng, games: int, events: Any
-) -> int:
+def random_games(states: States, start: States, faces: Any, picks: Any, rng: Rng, games: int) -> int:
     """Play whole games from setup to end in ``states[0]`` and return the number of decisions."""
     decisions = 0
     for _ in range(games):
         states[0] = start[0]
-        setup.chance(states[0], faces, picks, rng, events)
-        decisions += finish_randomly(states[0], rng, events)
+        setup.chance(states[0], faces, picks, rng, UNSEEN)
+        decisions += finish_randomly(states[0], rng)
     return decisions
 
 
 @kernel
-def count_tree(states: States, depth: int, events: Any) -> int:
+def count_tree(states: States, depth: int) -> int:
     """Return in how many ways play can go on from ``states[0]`` for ``depth`` decisions ("perft").
 
     ``states`` needs room for ``depth`` records. Nothing is left to chance after the setup.
@@ -58,6 +57,6 @@ def count_tree(states: States, depth: int, events: Any) -> int:
             left[level] &= left[level] - 1
             states[level + 1] = states[level]
             level += 1
-            apply(states[level], states[level].seat, action, events)
+            apply(states[level], states[level].seat, action, UNSEEN)
             left[level] = legal_mask(states[level], states[level].seat)
     return leaves

@@ -9,7 +9,7 @@ import numpy as np
 from gravitable.bots.kernels.gravwell_sight import STOP_PRICE, stack_worth
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States, next32
-from gravitable.core.events import Events
+from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import (
@@ -48,32 +48,32 @@ def standing(s: State, seat: int) -> float:
 
 
 @kernel
-def should_stop(s: State, seat: int, trial: States, events: Events) -> bool:
+def should_stop(s: State, seat: int, trial: States) -> bool:
     """Say whether a seat does better by stopping its card than by letting it take effect."""
     trial[0] = s
-    apply(trial[0], seat, ACT_STOP, events)
+    apply(trial[0], seat, ACT_STOP, UNSEEN)
     stopped = standing(trial[0], seat)
     trial[0] = s
-    apply(trial[0], seat, ACT_GO, events)
+    apply(trial[0], seat, ACT_GO, UNSEEN)
     price = 0.0 if s.movement == N_MOVEMENTS else STOP_PRICE
     return stopped > standing(trial[0], seat) + price
 
 
 @kernel
-def _finish_movement(s: State, trial: States, rng: Rng, events: Events) -> None:
+def _finish_movement(s: State, trial: States, rng: Rng) -> None:
     """Let everybody else pick at random, and all stop when it helps them, until the movement is done."""
     movement = s.movement
     while s.movement == movement and (s.phase in (PICK, STOP)):
         seat = nth_bit(to_act(s), 0)
         if s.phase == PICK:
-            apply(s, seat, random_bit(legal_mask(s, seat), rng), events)
+            apply(s, seat, random_bit(legal_mask(s, seat), rng), UNSEEN)
         else:
-            stop = should_stop(s, seat, trial, events)
-            apply(s, seat, ACT_STOP if stop else ACT_GO, events)
+            stop = should_stop(s, seat, trial)
+            apply(s, seat, ACT_STOP if stop else ACT_GO, UNSEEN)
 
 
 @kernel
-def _choose_card(states: States, seat: int, work: States, rng: Rng, events: Events) -> int:
+def _choose_card(states: States, seat: int, work: States, rng: Rng) -> int:
     """Return the card that does best on average over a few guesses of what the others hold and play."""
     cards = legal_mask(states[0], seat)
     values = np.zeros(N_CARDS)
@@ -83,8 +83,8 @@ def _choose_card(states: States, seat: int, work: States, rng: Rng, events: Even
         for n in range(count_bits(cards)):
             card = nth_bit(cards, n)
             work[1] = work[0]
-            apply(work[1], seat, card, events)
-            _finish_movement(work[1], work[2:], rng, events)
+            apply(work[1], seat, card, UNSEEN)
+            _finish_movement(work[1], work[2:], rng)
             values[card] += standing(work[1], seat)
     best = nth_bit(cards, 0)
     for n in range(1, count_bits(cards)):
@@ -107,13 +107,13 @@ def _choose_stack(s: State, seat: int, rng: Rng) -> int:
 
 
 @kernel
-def choose(states: States, seat: int, work: States, rng: Rng, events: Events) -> int:
+def choose(states: States, seat: int, work: States, rng: Rng) -> int:
     """Return the greedy choice; ``work`` has room for three states."""
     s = states[0]
     if s.phase == DRAFT:
         return _choose_stack(s, seat, rng)
     if s.phase == PICK:
-        return _choose_card(states, seat, work, rng, events)
+        return _choose_card(states, seat, work, rng)
     work[0] = s
     determinize(work[0], rng)
-    return ACT_STOP if should_stop(work[0], seat, work[1:], events) else ACT_GO
+    return ACT_STOP if should_stop(work[0], seat, work[1:]) else ACT_GO

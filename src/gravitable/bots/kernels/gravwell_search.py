@@ -29,7 +29,7 @@ from gravitable.bots.kernels.tree import (
 )
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States, next32
-from gravitable.core.events import Events
+from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import DEAL, GATE, GHOST, HIDDEN, MAX_PLAYERS, NONE, OVER, PICK
@@ -73,13 +73,13 @@ def best_looking(s: State, seat: int, actions: int, noise: float, rng: Rng) -> t
 
 
 @kernel
-def _playout(s: State, knobs: Any, rng: Rng, events: Events) -> None:
+def _playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly to the end of the round: mostly what looks best, sometimes anything."""
     last_round = s.round_number + np.int64(knobs[EXTRA_ROUNDS])
     while s.phase != OVER and not (s.phase == DEAL and s.round_number > last_round):
         seats = to_act(s)
         if not seats:
-            chance(s, rng, events)
+            chance(s, rng, UNSEEN)
             continue
         seat = nth_bit(seats, 0)
         actions = legal_mask(s, seat)
@@ -87,7 +87,7 @@ def _playout(s: State, knobs: Any, rng: Rng, events: Events) -> None:
             action = random_bit(actions, rng)
         else:
             action, _ = best_looking(s, seat, actions, knobs[NOISE], rng)
-        apply(s, seat, action, events)
+        apply(s, seat, action, UNSEEN)
 
 
 @kernel
@@ -143,14 +143,14 @@ def _choose_edge(tree: Tree, node: int, s: State, seat: int, knobs: Any, rng: Rn
 
 
 @kernel
-def _everybody_chooses(tree: Tree, node: int, s: State, knobs: Any, rng: Rng, events: Events) -> int:
+def _everybody_chooses(tree: Tree, node: int, s: State, knobs: Any, rng: Rng) -> int:
     """Let all seats that are to act choose by the tree; return what they chose, packed, -1 when the tree is full."""
     seats = to_act(s)
     chosen = np.int64(NOTHING_CHOSEN)
     for n in range(count_bits(seats)):
         seat = nth_bit(seats, n)
         action, edge = _choose_edge(tree, node, s, seat, knobs, rng)
-        apply(s, seat, action, events)
+        apply(s, seat, action, UNSEEN)
         if edge == NO_EDGE:
             return np.int64(-1)
         walk(tree, edge)
@@ -159,14 +159,14 @@ def _everybody_chooses(tree: Tree, node: int, s: State, knobs: Any, rng: Rng, ev
 
 
 @kernel
-def _descend(tree: Tree, s: State, knobs: Any, rng: Rng, events: Events) -> None:
+def _descend(tree: Tree, s: State, knobs: Any, rng: Rng) -> None:
     """Follow the tree from the root to a place that is new, within this round."""
     node = np.int64(0)
     while s.phase not in (OVER, DEAL) and tree.counts[PATH_LENGTH] < MAX_DEPTH - MAX_PLAYERS:
         if to_act(s):
-            chosen = _everybody_chooses(tree, node, s, knobs, rng, events)
+            chosen = _everybody_chooses(tree, node, s, knobs, rng)
         else:
-            chance(s, rng, events)
+            chance(s, rng, UNSEEN)
             chosen = np.int64(_CHANCE)
         if chosen < 0:
             return
@@ -178,9 +178,7 @@ def _descend(tree: Tree, s: State, knobs: Any, rng: Rng, events: Events) -> None
 
 
 @kernel
-def search(
-    tree: Tree, states: States, work: States, iterations: int, knobs: Any, rng: Rng, events: Events
-) -> None:
+def search(tree: Tree, states: States, work: States, iterations: int, knobs: Any, rng: Rng) -> None:
     """Run so many iterations from a masked state."""
     rewards = np.zeros(MAX_PLAYERS)
     scores = np.zeros(MAX_PLAYERS)
@@ -189,7 +187,7 @@ def search(
     for _ in range(iterations):
         work[0] = work[1]
         determinize(work[0], rng)
-        _descend(tree, work[0], knobs, rng, events)
-        _playout(work[0], knobs, rng, events)
+        _descend(tree, work[0], knobs, rng)
+        _playout(work[0], knobs, rng)
         evaluate(work[0], knobs, rewards, scores)
         learn(tree, rewards, scores)

@@ -9,7 +9,7 @@ import numpy as np
 from gravitable.bots.kernels.superstar_sight import concrete, merged
 from gravitable.core.bits import count_bits, nth_bit
 from gravitable.core.chance import Rng, States, next32
-from gravitable.core.events import Events
+from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import ACT_END, ACT_REPLAY, REPLAY, STEAL
@@ -36,7 +36,7 @@ def standing(s: State, seat: int) -> float:
 
 
 @kernel
-def _steal_best(trial: States, seat: int, events: Events) -> None:
+def _steal_best(trial: States, seat: int) -> None:
     """Settle all steals of a seat, each as suits it best."""
     while trial[0].phase == STEAL and trial[0].seat == seat:
         best, best_value = -1, -1e9
@@ -44,23 +44,23 @@ def _steal_best(trial: States, seat: int, events: Events) -> None:
         for n in range(count_bits(actions)):
             action = nth_bit(actions, n)
             trial[1] = trial[0]
-            apply(trial[1], seat, action, events)
+            apply(trial[1], seat, action, UNSEEN)
             value = standing(trial[1], seat)
             if value > best_value:
                 best, best_value = action, value
-        apply(trial[0], seat, best, events)
+        apply(trial[0], seat, best, UNSEEN)
 
 
 @kernel
-def _best_action(start: State, seat: int, trial: States, rng: Rng, events: Events) -> tuple[int, float]:
+def _best_action(start: State, seat: int, trial: States, rng: Rng) -> tuple[int, float]:
     """Return the best action of a seat without thinking of a replay, and how it stands then."""
     best, best_value = -1, -1e9
     actions = merged(start, seat)
     for n in range(count_bits(actions)):
         action = concrete(start, seat, nth_bit(actions, n))
         trial[0] = start
-        apply(trial[0], seat, action, events)
-        _steal_best(trial, seat, events)
+        apply(trial[0], seat, action, UNSEEN)
+        _steal_best(trial, seat)
         value = standing(trial[0], seat) + _NOISE * next32(rng) / 2**32
         if value > best_value:
             best, best_value = action, value
@@ -68,22 +68,22 @@ def _best_action(start: State, seat: int, trial: States, rng: Rng, events: Event
 
 
 @kernel
-def _choose_replay(work: States, seat: int, rng: Rng, events: Events) -> int:
+def _choose_replay(work: States, seat: int, rng: Rng) -> int:
     """Pay for a second action when the best one gains more than the token is worth."""
     work[1] = work[0]
-    apply(work[1], seat, ACT_END, events)
+    apply(work[1], seat, ACT_END, UNSEEN)
     without = standing(work[1], seat)
-    apply(work[0], seat, ACT_REPLAY, events)
-    _, with_replay = _best_action(work[0], seat, work[1:], rng, events)
+    apply(work[0], seat, ACT_REPLAY, UNSEEN)
+    _, with_replay = _best_action(work[0], seat, work[1:], rng)
     return ACT_REPLAY if with_replay > without + _NOISE else ACT_END
 
 
 @kernel
-def choose(states: States, seat: int, work: States, rng: Rng, events: Events) -> int:
+def choose(states: States, seat: int, work: States, rng: Rng) -> int:
     """Return the greedy choice; ``work`` has room for three states."""
     work[0] = states[0]
     determinize(work[0], rng)
     if work[0].phase == REPLAY:
-        return _choose_replay(work, seat, rng, events)
-    best, _ = _best_action(work[0], seat, work[1:], rng, events)
+        return _choose_replay(work, seat, rng)
+    best, _ = _best_action(work[0], seat, work[1:], rng)
     return best

@@ -28,7 +28,7 @@ from gravitable.bots.kernels.tree import (
 )
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States, next32
-from gravitable.core.events import Events
+from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import (
@@ -125,7 +125,7 @@ def best_looking(s: State, seat: int, actions: int, knobs: Any, rng: Rng) -> tup
 
 
 @kernel
-def _playout(s: State, knobs: Any, rng: Rng, events: Events) -> None:
+def _playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly for a while: mostly what looks best, sometimes anything."""
     for _ in range(np.int64(knobs[PLAYOUT])):
         if s.phase == OVER:
@@ -136,7 +136,7 @@ def _playout(s: State, knobs: Any, rng: Rng, events: Events) -> None:
             action = random_bit(actions, rng)
         else:
             action, _ = best_looking(s, seat, actions, knobs, rng)
-        apply(s, seat, concrete(s, seat, action), events)
+        apply(s, seat, concrete(s, seat, action), UNSEEN)
 
 
 @kernel
@@ -203,12 +203,12 @@ def _choose_edge(tree: Tree, node: int, s: State, knobs: Any, rng: Rng) -> tuple
 
 
 @kernel
-def _descend(tree: Tree, s: State, knobs: Any, rng: Rng, events: Events) -> None:
+def _descend(tree: Tree, s: State, knobs: Any, rng: Rng) -> None:
     """Follow the tree from the root to a place that is new."""
     node = np.int64(0)
     while s.phase != OVER and tree.counts[PATH_LENGTH] < MAX_DEPTH:
         action, edge = _choose_edge(tree, node, s, knobs, rng)
-        apply(s, np.int64(s.seat), concrete(s, np.int64(s.seat), action), events)
+        apply(s, np.int64(s.seat), concrete(s, np.int64(s.seat), action), UNSEEN)
         if edge == NO_EDGE:
             return
         walk(tree, edge)
@@ -221,16 +221,14 @@ def _descend(tree: Tree, s: State, knobs: Any, rng: Rng, events: Events) -> None
 
 
 @kernel
-def search(
-    tree: Tree, states: States, work: States, iterations: int, knobs: Any, rng: Rng, events: Events
-) -> None:
+def search(tree: Tree, states: States, work: States, iterations: int, knobs: Any, rng: Rng) -> None:
     """Run so many iterations from a masked state."""
     rewards = np.zeros(MAX_PLAYERS)
     scores = np.zeros(MAX_PLAYERS)
     for _ in range(iterations):
         work[0] = states[0]
         determinize(work[0], rng)
-        _descend(tree, work[0], knobs, rng, events)
-        _playout(work[0], knobs, rng, events)
+        _descend(tree, work[0], knobs, rng)
+        _playout(work[0], knobs, rng)
         evaluate(work[0], knobs, rewards, scores)
         learn(tree, rewards, scores)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.bits import nth_bit
 from gravitable.core.chance import States
-from gravitable.core.events import Events
+from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.envs.kernels.common import Deal, Out, write_mask, write_worth
 from gravitable.envs.kernels.gravwell_observe import observe
@@ -43,23 +43,23 @@ def see(states: States, game: int, seat: int, work: States, sight: Any, words: A
 
 
 @kernel
-def _settle_chance(s: State, rng: Any, events: Events) -> None:
+def _settle_chance(s: State, rng: Any) -> None:
     while s.phase in (DEAL, GHOST_SHUFFLE, CHAOS):
-        setup.chance(s, rng, events)
+        setup.chance(s, rng, UNSEEN)
 
 
 @kernel
-def start_game(states: States, game: int, rng: Any, deal: Deal, events: Events) -> None:
+def start_game(states: States, game: int, rng: Any, deal: Deal) -> None:
     """Begin a new game."""
     states[game] = deal.start[0]
-    _settle_chance(states[game], rng, events)
+    _settle_chance(states[game], rng)
 
 
 @kernel
-def act(states: States, game: int, seat: int, action: int, rng: Any, events: Events) -> bool:
+def act(states: States, game: int, seat: int, action: int, rng: Any) -> bool:
     """Apply a legal action and whatever chance it brings about, and say whether the game is over."""
-    apply(states[game], seat, action, events)
-    _settle_chance(states[game], rng, events)
+    apply(states[game], seat, action, UNSEEN)
+    _settle_chance(states[game], rng)
     return states[game].phase == OVER
 
 
@@ -85,12 +85,10 @@ def show(states: States, work: States, out: Out, low: int, high: int) -> None:
 
 
 @kernel
-def begin(
-    states: States, rngs: Any, work: States, deal: Deal, out: Out, events: Events, low: int, high: int
-) -> None:
+def begin(states: States, rngs: Any, work: States, deal: Deal, out: Out, low: int, high: int) -> None:
     """Begin the games from ``low`` up to ``high``."""
     for game in range(low, high):
-        start_game(states, game, rngs[game], deal, events)
+        start_game(states, game, rngs[game], deal)
         out.done[game] = 0
         out.rewards[game, :] = 0
     show(states, work, out, low, high)
@@ -104,7 +102,6 @@ def step(
     work: States,
     deal: Deal,
     out: Out,
-    events: Events,
     low: int,
     high: int,
     again: bool,
@@ -114,11 +111,11 @@ def step(
         if out.done[game]:
             out.done[game] = 0
             out.rewards[game, :] = 0
-        if act(states, game, out.seats[game], actions[game], rngs[game], events):
+        if act(states, game, out.seats[game], actions[game], rngs[game]):
             out.done[game] = 1
             outcome(states[game], out.scores[game], out.rewards[game])
             if again:
-                start_game(states, game, rngs[game], deal, events)
+                start_game(states, game, rngs[game], deal)
     show(states, work, out, low, high)
 
 
@@ -133,16 +130,16 @@ def look(states: States, seat: int, work: States, mask: Any, sight: Any, words: 
 
 
 @kernel
-def open_game(states: States, deal: Deal, rng: Any, events: Events) -> int:
+def open_game(states: States, deal: Deal, rng: Any) -> int:
     """Begin the first game and return the seat to act."""
-    start_game(states, 0, rng, deal, events)
+    start_game(states, 0, rng, deal)
     return seat_to_act(states[0])
 
 
 @kernel
-def turn(states: States, seat: int, action: int, rng: Any, events: Events) -> int:
+def turn(states: States, seat: int, action: int, rng: Any) -> int:
     """Take an action in the first game and return the seat to act next, -1 when the game is over."""
-    act(states, 0, seat, action, rng, events)
+    act(states, 0, seat, action, rng)
     return seat_to_act(states[0])
 
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from gravitable.bots.kernels.superstar_greedy import choose
 from gravitable.core.bits import random_bit
 from gravitable.core.chance import States, below
-from gravitable.core.events import Events
 from gravitable.core.jit import kernel
 from gravitable.envs.kernels.superstar_step import act, seat_to_act
 from gravitable.superstar.legal import legal_mask
@@ -20,24 +19,22 @@ NOT_COMPILED = -1  # in ``slips``: a seat that is played by somebody else
 
 
 @kernel
-def _choose(states: States, seat: int, slips: int, work: States, rng: Any, events: Events) -> int:
+def _choose(states: States, seat: int, slips: int, work: States, rng: Any) -> int:
     """Return a bot's choice: greedy, with so many random slips in a hundred; it sees only what its seat may."""
     if slips and below(rng, 100) < slips:
         return random_bit(legal_mask(states[0], seat), rng)
     work[0] = states[0]
     mask(work[0], seat)
-    return choose(work[:1], seat, work[1:], rng, events)
+    return choose(work[:1], seat, work[1:], rng)
 
 
 @kernel
-def play_on(
-    states: States, slips: NDArray[np.int64], dealer: Any, player: Any, work: States, events: Events
-) -> int:
+def play_on(states: States, slips: NDArray[np.int64], dealer: Any, player: Any, work: States) -> int:
     """Let the bots play until somebody else must choose, and return who; -1 when the game is over."""
     seat = seat_to_act(states[0])
     while seat >= 0 and slips[seat] != NOT_COMPILED:
-        action = _choose(states, seat, slips[seat], work, player, events)
-        act(states, 0, seat, action, dealer, events)
+        action = _choose(states, seat, slips[seat], work, player)
+        act(states, 0, seat, action, dealer)
         seat = seat_to_act(states[0])
     return seat
 
@@ -51,8 +48,7 @@ def turn(
     dealer: Any,
     player: Any,
     work: States,
-    events: Events,
 ) -> int:
     """Take an action and let the bots answer; return who must choose next, -1 when the game is over."""
-    act(states, 0, seat, action, dealer, events)
-    return play_on(states, slips, dealer, player, work, events)
+    act(states, 0, seat, action, dealer)
+    return play_on(states, slips, dealer, player, work)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.bits import random_bit
 from gravitable.core.chance import Rng, States, generator
-from gravitable.core.events import Events, clear, event_buffer
+from gravitable.core.events import EventBuffer, clear, event_buffer
 from gravitable.core.jit import kernel
 from gravitable.superstar import events as ev
 from gravitable.superstar import setup
@@ -218,7 +218,7 @@ def _mean_fall(falls: Sequence[int]) -> float:
 
 
 @kernel
-def _play_game(states: States, deal: Any, rng: Rng, events: Events, counts: Any) -> None:
+def _play_game(states: States, deal: Any, rng: Rng, events: EventBuffer, counts: Any) -> None:
     """Play one random game and count what happens on the face under test."""
     faces, picks = deal
     states[0] = states[1]
@@ -233,7 +233,7 @@ def _play_game(states: States, deal: Any, rng: Rng, events: Events, counts: Any)
 
 
 @kernel
-def _count(s: Any, events: Events, counts: Any) -> None:
+def _count(s: Any, events: EventBuffer, counts: Any) -> None:
     visits, taken, falls = counts
     shape, back = s.shape_index, (4 - s.turned[_PLACE]) & 3
     for row in range(1, events[0, 0] + 1):
