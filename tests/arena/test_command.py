@@ -104,12 +104,19 @@ def test_ray_changes_no_result(tmp_path: Path) -> None:
     assert untimed(results) == untimed(list(play_here(plan, range(6))))
 
 
-@pytest.mark.skipif(find_spec("ray") is not None, reason="Ray is installed")
 def test_without_ray_the_message_says_how_to_get_it(tmp_path: Path) -> None:
-    refused = run("superstar", "--bots", "greedy", "random", "-o", str(tmp_path / "x.jsonl"), "--ray")
+    (tmp_path / "ray.py").write_text("raise ImportError('as if it were not installed')\n")
+    results = tmp_path / "x.jsonl"
+    refused = subprocess.run(
+        arena("superstar", "--bots", "greedy", "random", "-o", str(results), "--ray"),
+        env={**ENVIRONMENT, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert refused.returncode == 2
     assert "gravitable[ray]" in refused.stderr
-    assert not (tmp_path / "x.jsonl").exists()
+    assert not results.exists()
 
 
 def test_standings_report_and_forfeits_of_a_run(tmp_path: Path) -> None:

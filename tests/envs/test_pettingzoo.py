@@ -58,18 +58,38 @@ def test_renders(module: Any, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
 
 
+@pytest.mark.parametrize("module", [superstar_v0, gravwell_v0])
+def test_a_person_watches_in_a_window(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame = pytest.importorskip("pygame")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # a real window system of SDL's that has no screen
+    watched, drawn = module.env(render_mode="human", seed=4), module.env(render_mode="rgb_array", seed=4)
+    for env in (watched, drawn):
+        env.reset()
+        env.step(_first(env.observe(env.agent_selection)))
+    shown = pygame.surfarray.array3d(pygame.display.get_surface())
+    assert np.array_equal(shown.swapaxes(0, 1), drawn.render())
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    watched.step(_first(watched.observe(watched.agent_selection)))
+    assert not pygame.display.get_init(), "closing the window closes it, and the game goes on"
+    watched.step(_first(watched.observe(watched.agent_selection)))
+    watched.close()
+
+
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_parallel_conforms(players: int) -> None:
     parallel_api_test(gravwell_parallel_v0.parallel_env(players=players), num_cycles=300)
     parallel_seed_test(lambda: gravwell_parallel_v0.parallel_env(players=players, on_illegal="random"))
 
 
-def test_cycles_are_counted() -> None:
-    # PettingZoo plays without looking at masks here, so illegal actions must be replaced.
+@pytest.mark.parametrize("players", [1, 3, 4])
+def test_cycles_are_counted(players: int) -> None:
+    # PettingZoo plays without looking at masks here, so illegal actions must be replaced. It wants everybody to
+    # have decided equally often when the game is cut: with two players the one who drafts second has one choice
+    # less, since the last pair of cards is the only one left.
     module = SimpleNamespace(
-        env=lambda max_cycles: gravwell_v0.env(1, max_cycles=max_cycles, on_illegal="random", seed=1),
+        env=lambda max_cycles: gravwell_v0.env(players, max_cycles=max_cycles, on_illegal="random", seed=1),
         parallel_env=lambda max_cycles: gravwell_parallel_v0.parallel_env(
-            1, max_cycles=max_cycles, on_illegal="random", seed=1
+            players, max_cycles=max_cycles, on_illegal="random", seed=1
         ),
     )
     max_cycles_test(module)

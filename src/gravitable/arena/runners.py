@@ -88,8 +88,8 @@ def play_on_ray(address: str) -> Runner:
     def run(plan: Plan, indices: Sequence[int]) -> Iterator[Json]:
         ray.init(address=address, log_to_driver=False)
         try:
-            task = ray.remote(play_game)
-            width = max(1, int(ray.cluster_resources().get("CPU", 1))) * _AHEAD
+            task, resources = ray.remote(play_game), ray.cluster_resources()  # type: ignore[no-untyped-call, unused-ignore]
+            width = max(1, int(resources.get("CPU", 1))) * _AHEAD
             waiting, running = iter(indices), []
             for index in waiting:
                 running.append(task.remote(plan, index))

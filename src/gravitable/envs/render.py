@@ -27,6 +27,7 @@ class Renderer:
         self._game = game
         self._mode = mode
         self._window: Any = None
+        self._was_closed = False
 
     def draw(self) -> Image | str | None:
         """Return text or pixels; for a person show a window where pygame is installed, and else print the text."""
@@ -62,11 +63,18 @@ class Renderer:
         except ImportError:
             sys.stdout.write(self._text(colour=sys.stdout.isatty()) + "\n")
             return
+        if not self._was_closed:
+            self._show_in_window(pygame)
+
+    def _show_in_window(self, pygame: Any) -> None:
         pixels = self._pixels().swapaxes(0, 1)
         if self._window is None:
             pygame.init()
             self._window = pygame.display.set_mode(pixels.shape[:2])
             pygame.display.set_caption(self._game.rules.title)
-        pygame.event.pump()
+        if pygame.event.get(pygame.QUIT):  # the person has closed the window: the game goes on unseen
+            self._was_closed = True
+            self.close()
+            return
         pygame.surfarray.blit_array(self._window, pixels)
         pygame.display.flip()
