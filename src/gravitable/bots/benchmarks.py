@@ -1,0 +1,35 @@
+"""The measurements of the bots for ``gravitable bench``: how much the search gets done in a second of CPU time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gravitable.cli.benchmarks import Benchmark, Effort, best_rate
+
+_ITERATIONS = 500
+
+
+def _searched(game: str, players: int) -> Callable[[Effort], float]:
+    """Measure the search's iterations at the first decision of several games."""
+
+    def measure(effort: Effort) -> float:
+        import gravitable  # noqa: PLC0415 - the games load Numba
+        from gravitable.bots.search import Budget, grow  # noqa: PLC0415
+
+        tables = [gravitable.new(game, players=players, seed=seed) for seed in range(8)]
+        masked = [(table.rules.mask(table.states, table.to_act[0]), table.to_act[0]) for table in tables]
+
+        def work() -> int:
+            for states, seat in masked:
+                grow(game, states, seat, Budget(iterations=_ITERATIONS), seed=1)
+            return _ITERATIONS * len(masked)
+
+        return best_rate(work, effort)
+
+    return measure
+
+
+BENCHMARKS = [
+    Benchmark("superstar.search.iterations_per_s", "1/s", None, _searched("superstar", 2)),
+    Benchmark("gravwell.search.iterations_per_s", "1/s", None, _searched("gravwell", 2)),
+]
