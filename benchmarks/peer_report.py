@@ -18,7 +18,7 @@ _HEAD = """# Benchmarks
 How fast Gravitable is, beside others: {where}.
 Written by `benchmarks/peers.py`, which anybody can run again; every number is the median of three rounds of about a
 second, **per second of CPU time of one core**, all in one run, on a machine that was busy with other work too. What
-`BatchedEnv` reaches on two cores by the clock on the wall is `envs.batched.wall_decisions_per_s` of `gravitable bench`.
+`BatchedEnv` reaches on two cores by the clock on the wall is `envs.batched.decisions_per_s` of `gravitable bench`.
 
 ![Moves per second of one core](images/benchmarks.svg)
 
