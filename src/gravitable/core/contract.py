@@ -6,6 +6,7 @@ class, records, bots, server, browser, environments) works through it and knows 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from gravitable.core.chance import Rng, States
@@ -68,11 +69,17 @@ class Rules(Protocol):
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data; the one source of every view."""
 
-    def event(self, states: States, row: list[int], viewer: int) -> Event | None:
+    def describe_text(self, states: States, options: Json) -> str:
+        """Return the same as JSON text, quickly, for who sends it on; the game's options may be left out."""
+
+    def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it; None when it may not see it at all.
 
         ``states`` only tells what never changes during a game, such as the size of the board.
         """
+
+    def event_text(self, states: States, row: tuple[int, ...], viewer: int) -> str | None:
+        """Return the same as JSON text, quickly."""
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return what a legal action would bring about, as far as ``seat`` can know; works on a masked copy."""

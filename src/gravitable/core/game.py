@@ -15,8 +15,10 @@ from typing import Any
 from gravitable.core import chance
 from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
+from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
 from gravitable.core.events import Event, EventBuffer, clear, event_buffer, rows
+from gravitable.core.pieces import json_text
 
 
 class _Scratch(threading.local):
@@ -63,6 +65,7 @@ class Game:
         self._log: list[Entry] = []
         self._chances = 0
         self._to_act: tuple[int, ...] = ()
+        self._agreed = ""
 
     @classmethod
     def begin(cls, table: Table) -> Game:
@@ -150,9 +153,13 @@ class Game:
         Raises UnknownAction, IllegalAction, NotYourTurn, GameOver or BadSeat; the game is then as before.
         """
         before = len(self._log)
+        self.advance(seat, action)
+        return self.events(since=before)
+
+    def advance(self, seat: int, action: str) -> None:
+        """Play an action, chance included, for who does not want to hear what happened."""
         self.play_without_chance(seat, action)
         self._run_chance()
-        return self.events(since=before)
 
     def play_without_chance(self, seat: int, action: str) -> None:
         """Play an action, but leave a chance event that it brings about to ``play_chance`` (for replays)."""
@@ -182,6 +189,14 @@ class Game:
         self._check_seat(viewer)
         return self._described(self.rules.mask(self._states, viewer))
 
+    def view_text(self, viewer: int | None) -> str:
+        """Return the view as JSON text: quicker, for who sends it on."""
+        if viewer is not None:
+            self._check_seat(viewer)
+        masked = self.rules.mask(self._states, SPECTATOR if viewer is None else viewer)
+        text = self.rules.describe_text(masked, self._table.options)
+        return f"{text[:-1]},{self._agreed_text()}}}"
+
     def state(self) -> Json:
         """Return everything, hidden things too, JSON-able."""
         return self._described(self._states)
@@ -210,10 +225,11 @@ class Game:
 
     def copy(self) -> Game:
         """Return an independent copy, to try something out."""
-        twin = Game(self._table, self._states.copy())
+        twin = Game(self._table, copied(self._states))
         twin._log = list(self._log)
         twin._chances = self._chances
         twin._to_act = self._to_act
+        twin._agreed = self._agreed
         return twin
 
     def __str__(self) -> str:
@@ -262,6 +278,12 @@ class Game:
     def _described(self, states: States) -> Json:
         described: dict[str, Any] = self.rules.describe(states, self._table.options)
         return {**described, "options": dict(self._table.options), "commitment": self.commitment}
+
+    def _agreed_text(self) -> str:
+        """Return the members of a view that never change."""
+        if not self._agreed:
+            self._agreed = json_text({"options": self._table.options, "commitment": self.commitment})[1:-1]
+        return self._agreed
 
 
 def _cleared_buffer() -> EventBuffer:

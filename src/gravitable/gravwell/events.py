@@ -6,7 +6,7 @@ how many ships are on each side.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from gravitable.core.events import Event
@@ -78,7 +78,12 @@ def letters(cards: int) -> list[str]:
     >>> letters(0b101)
     ['A', 'C']
     """
-    return [letter for number, letter in enumerate(LETTERS) if cards >> number & 1]
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(LETTERS[lowest.bit_length() - 1])
+        cards ^= lowest
+    return found
 
 
 def ship_name(ship: str) -> str:
@@ -275,7 +280,7 @@ def _sentence(kind: str, ship: str, detail: Detail) -> str:
 _SECRET_CARD: Final = {"letter": None, "element": None, "value": None, "kind_of_card": None}
 
 
-def readable(row: list[int], *, scrubbed: bool = False) -> Event:
+def readable(row: Sequence[int], *, scrubbed: bool = False) -> Event:
     """Return a kernel event for people; a scrubbed one does not say which card it is about."""
     number, seat, place, value = row
     kind = KINDS[number]

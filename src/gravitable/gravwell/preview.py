@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gravitable.core.chance import States, generator
+from gravitable.core.copies import copied
 from gravitable.gravwell import data, entry, notation
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.outlook import outlook
@@ -23,7 +24,7 @@ def preview(states: States, seat: int, action: int) -> Json:
 
 
 def _stack(states: States, seat: int, action: int) -> Json:
-    masked = states.copy()
+    masked = copied(states)
     entry.mask(masked, seat)
     number = action - data.ACT_STACK
     return {

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import numpy as np
 
 from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
+from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
+from gravitable.core.pieces import json_text
 from gravitable.gravwell import data, describe, entry, notation, position, preview, view
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.state import new_states
@@ -27,6 +32,11 @@ _NOT_IN_SOLO = {
     "hardcore": "there is no Emergency Stop to limit",
     "warp_gate": "you win only by passing the gate before the Ghost",
 }
+
+
+@lru_cache(16_384)
+def _event_text(row: tuple[int, ...], scrubbed: bool) -> str:
+    return json_text(ev.readable(row, scrubbed=scrubbed).to_json())
 
 
 class Gravwell:
@@ -91,13 +101,13 @@ class Gravwell:
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
-        masked = states.copy()
+        masked = copied(states)
         entry.mask(masked, viewer)
         return masked
 
     def determinize(self, states: States, rng: Rng) -> States:
         """Return a copy of a masked state with everything hidden filled in at random."""
-        filled = states.copy()
+        filled = copied(states)
         entry.determinize(filled, rng)
         return filled
 
@@ -105,11 +115,21 @@ class Gravwell:
         """Return a (masked) state as JSON-able data."""
         return describe.describe(states)
 
-    def event(self, states: States, row: list[int], viewer: int) -> Event | None:
+    def describe_text(self, states: States, options: Json) -> str:
+        """Return the same as JSON text, but for the options."""
+        return describe.describe_text(states)
+
+    def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""
         if view.hides_event(row, viewer):
             return None
         return ev.readable(row, scrubbed=view.hides_card(row, viewer))
+
+    def event_text(self, states: States, row: tuple[int, ...], viewer: int) -> str | None:
+        """Return the same as JSON text."""
+        if view.hides_event(row, viewer):
+            return None
+        return _event_text(row, view.hides_card(row, viewer))
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return the cards of a stack, or where a card may lead."""

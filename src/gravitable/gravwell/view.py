@@ -7,6 +7,7 @@ fills in something that may be so. A view is always ``describe`` of a masked sta
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -31,13 +32,13 @@ from gravitable.gravwell.turn import n_movers
 State = Any
 
 
-def hides_event(row: list[int], viewer: int) -> bool:
+def hides_event(row: Sequence[int], viewer: int) -> bool:
     """Say whether ``viewer`` may not see this event at all."""
     kind, seat, _, _ = row
     return kind == ev.GET and viewer not in (seat, EVERYTHING)
 
 
-def hides_card(row: list[int], viewer: int) -> bool:
+def hides_card(row: Sequence[int], viewer: int) -> bool:
     """Say whether ``viewer`` may not know which card this event is about."""
     kind, seat, _, is_sealed = row
     return kind == ev.PICK and is_sealed == 1 and viewer not in (seat, EVERYTHING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -44,6 +45,7 @@ def create(settings: Settings | None = None) -> FastAPI:
             await asyncio.to_thread(rules_of, game)
         app.state.services = services = Services(chosen)
         await services.start()
+        _collect_little_and_often()
         try:
             yield
         finally:
@@ -63,6 +65,13 @@ def create(settings: Settings | None = None) -> FastAPI:
     _add_error_handlers(app)
     app.add_middleware(Guarded)
     return app
+
+
+def _collect_little_and_often() -> None:
+    """Keep the pauses of the garbage collector short: it need not look at what was there from the start."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(2_000, 25, 25)
 
 
 def _add_routes(app: FastAPI) -> None:

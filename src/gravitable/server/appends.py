@@ -63,9 +63,11 @@ class Store(Protocol):
 
 
 _COLUMNS: Final = tuple(column.name for column in schema.log.columns)
-_INSERT: Final = (
-    f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608
-)
+_ROW: Final = f"({', '.join('?' * len(_COLUMNS))})"
+
+
+def _insert(rows: int) -> str:
+    return f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([_ROW] * rows)} ON CONFLICT DO NOTHING"  # noqa: S608
 
 
 class SqliteStore:
@@ -87,22 +89,28 @@ class SqliteStore:
 
     def _write(self, batch: Sequence[Append]) -> Won:
         try:
-            connection = self._connect()
-            connection.execute("BEGIN IMMEDIATE")
-            won = self._insert(connection, batch)
-            connection.execute("COMMIT")
+            return self._store(self._connect(), batch)
         except sqlite3.Error as error:
             self._disconnect()
             raise DatabaseAway("the database does not answer; try again in a few seconds") from error
-        return won
 
-    def _insert(self, connection: sqlite3.Connection, batch: Sequence[Append]) -> Won:
-        won: Won = set()
-        for wish in batch:
-            if connection.execute(_INSERT, wish.values()).rowcount:
-                won.add(wish.key)
-                self._follow_up(connection, wish)
-        return won
+    def _store(self, connection: sqlite3.Connection, batch: Sequence[Append]) -> Won:
+        """Store all rows with one statement if they are new, as they nearly always are.
+
+        Each statement lets the event loop's thread run and then has to wait for its own turn again, so a statement
+        for every row would make everybody wait.
+        """
+        connection.execute("BEGIN IMMEDIATE")
+        values = [value for wish in batch for value in wish.values()]
+        winners = batch
+        if connection.execute(_insert(len(batch)), values).rowcount != len(batch):
+            connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
+            winners = [wish for wish in batch if connection.execute(_insert(1), wish.values()).rowcount]
+        for wish in winners:
+            self._follow_up(connection, wish)
+        connection.execute("COMMIT")
+        return {wish.key for wish in winners}
 
     def _follow_up(self, connection: sqlite3.Connection, wish: Append) -> None:
         if wish.result is not None:

@@ -225,7 +225,7 @@ def _played(match: Match, person: int | None, wish: Wish) -> Game:
         raise WholeTurn("here every choice is committed by itself: send exactly one action")
     game = match.game.copy()
     for action in wish.actions:
-        game.play(wish.seat, action)
+        game.advance(wish.seat, action)
     if match.whole_turns and not turn_complete(game, wish.seat):
         raise WholeTurn(f"the turn is not complete; what may follow: {', '.join(game.legal(wish.seat))}")
     return game

@@ -7,7 +7,7 @@ forgotten when somebody else was faster.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from gravitable.core.contract import SPECTATOR, Json
 from gravitable.core.game import Game, Table
@@ -157,40 +157,41 @@ class Match:
         first = len(self.game.log)
         game = played or self._played(row)
         mark = Mark(row, 0 if row.kind == "start" else first, len(game.log))
-        changed = self._with_people(replace(self, game=game, marks=(*self.marks, mark)), row)
-        changed = replace(changed, over=game.over or changed._given_up())
-        return replace(changed, choices=self._choices(changed, row))
+        people = self._people(row)
+        over = game.over or self._given_up(people.get("resigned", self.resigned))
+        choices = self._choices(row, () if over else game.to_act)
+        return replace(self, game=game, marks=(*self.marks, mark), over=over, choices=choices, **people)
 
     def _played(self, row: Row) -> Game:
         if row.kind != "play" or row.seat is None:
             return self.game
         game = self.game.copy()
         for action in row.actions:
-            game.play(row.seat, action)
+            game.advance(row.seat, action)
         return game
 
-    def _with_people(self, match: Match, row: Row) -> Match:
-        """Return the match with what a row says about people: gone, back, pausing."""
+    def _people(self, row: Row) -> dict[str, Any]:
+        """Return what a row changes about people: gone, back, pausing."""
         seats = frozenset() if row.seat is None else frozenset({row.seat})
         if row.kind == "resign":
-            return replace(match, resigned=self.resigned | seats, away=self.away - seats)
+            return {"resigned": self.resigned | seats, "away": self.away - seats}
         if row.kind == "away":
-            return replace(match, away=self.away | seats)
+            return {"away": self.away | seats}
         if row.kind == "back":
-            return replace(match, away=self.away - seats)
+            return {"away": self.away - seats}
         if row.kind == "resume":
-            return replace(match, pause_wishes=frozenset(), paused_at=None)
+            return {"pause_wishes": frozenset(), "paused_at": None}
         if row.kind == "pause":
             wishes = self.pause_wishes | seats
             agreed = all(seat in wishes for seat in self.players if self.is_person(seat))
-            return replace(match, pause_wishes=wishes, paused_at=row.at if agreed else self.paused_at)
-        return match
+            return {"pause_wishes": wishes, "paused_at": row.at if agreed else self.paused_at}
+        return {}
 
-    def _choices(self, match: Match, row: Row) -> dict[int, Choice]:
+    def _choices(self, row: Row, to_act: tuple[int, ...]) -> dict[int, Choice]:
         """Return since when each seat has had its present choice; a pause does not count."""
         paused = row.at - self.paused_at if row.kind == "resume" and self.paused_at is not None else 0
         chosen = {}
-        for seat in match.to_act:
+        for seat in to_act:
             old = self.choices.get(seat)
             if old is None or (row.kind == "play" and row.seat == seat):
                 chosen[seat] = Choice(row.seq, row.at)
@@ -200,20 +201,26 @@ class Match:
                 chosen[seat] = Choice(old.version, old.since + paused)
         return chosen
 
-    def _given_up(self) -> bool:
+    def _given_up(self, resigned: frozenset[int]) -> bool:
         """Say whether nobody is left to play against, or no person is left at all."""
-        if not self.resigned:
+        if not resigned:
             return False
-        left = [seat for seat in self.players if seat not in self.resigned]
+        left = [seat for seat in self.players if seat not in resigned]
         people_left = [seat for seat in left if self.terms.persons[seat] is not None]
         return len(left) <= 1 or not people_left
 
     # What it looks like
 
-    def events(self, mark: Mark, viewer: int | None) -> list[Json]:
-        """Return what a row made happen, as a seat or a spectator (None) may see it."""
+    def event_texts(self, mark: Mark, viewer: int | None) -> list[str]:
+        """Return what a row made happen, as a seat or a spectator (None) may see it, as JSON texts."""
         eyes = SPECTATOR if viewer is None else viewer
-        return self.events_with(mark, eyes)
+        rules, states = self.game.rules, self.game.states
+        told = (
+            rules.event_text(states, kernel_row, eyes)
+            for entry in self.game.log[mark.first : mark.end]
+            for kernel_row in entry.rows
+        )
+        return [text for text in told if text is not None]
 
     def events_with(self, mark: Mark, eyes: int) -> list[Json]:
         """Return what a row made happen for the eyes of a seat, SPECTATOR or EVERYTHING."""

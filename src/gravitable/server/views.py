@@ -14,6 +14,12 @@ from gravitable.server.match import Mark, Match
 _NOT_A_SEAT = -1
 
 
+class Text(str):
+    """A part of a message that is JSON text already."""
+
+    __slots__ = ()
+
+
 class StateTexts:
     """The ``state`` messages of one match at one version, each made when first asked for."""
 
@@ -26,7 +32,7 @@ class StateTexts:
         first = self.match.version - 1 if since is None else since
         key = (_NOT_A_SEAT if viewer is None else viewer, first)
         if key not in self._texts:
-            self._texts[key] = to_json(state_message(self.match, viewer, first)).decode()
+            self._texts[key] = text_of(state_message(self.match, viewer, first))
         return self._texts[key]
 
 
@@ -40,17 +46,17 @@ def state_message(match: Match, viewer: int | None, since: int) -> Json:
         "table": match.terms.table_id,
         "version": match.version,
         "seat": viewer,
-        "view": match.game.view(viewer),
         "to_act": to_act,
         "legal": legal,
         "whole_turns": match.whole_turns,
-        "groups": [_group(match, mark, viewer) for mark in match.marks[max(0, since) :]],
         "seats": [_seat(match, seat) for seat in match.players],
         "paused": match.paused_at is not None,
         "pause_wishes": sorted(match.pause_wishes),
         "over": over,
         "result": match.result,
         "proof": proof(match) if over else None,
+        "groups": Text(f"[{','.join(_group(match, mark, viewer) for mark in match.marks[max(0, since) :])}]"),
+        "view": Text(match.game.view_text(viewer)),
     }
 
 
@@ -59,9 +65,10 @@ def proof(match: Match) -> Json:
     return {"commitment": match.game.commitment, "secret": match.terms.table.secret.hex()}
 
 
-def _group(match: Match, mark: Mark, viewer: int | None) -> Json:
+def _group(match: Match, mark: Mark, viewer: int | None) -> str:
     row = mark.row
-    return {"version": row.seq, "kind": row.kind, "seat": row.seat, "events": match.events(mark, viewer)}
+    events = Text(f"[{','.join(match.event_texts(mark, viewer))}]")
+    return text_of({"version": row.seq, "kind": row.kind, "seat": row.seat, "events": events})
 
 
 def _seat(match: Match, seat: int) -> Json:
@@ -81,7 +88,7 @@ def tried_message(match: Match, seat: int, actions: list[str]) -> Json:
     game = match.game.copy()
     before = len(game.log)
     for action in actions:
-        game.play(seat, action)
+        game.advance(seat, action)
     done = bool(actions) and turn_complete(game, seat)
     legal = [] if done else game.legal(seat)
     return {
@@ -89,7 +96,7 @@ def tried_message(match: Match, seat: int, actions: list[str]) -> Json:
         "table": match.terms.table_id,
         "version": match.version,
         "actions": actions,
-        "view": game.view(seat),
+        "view": Text(game.view_text(seat)),
         "events": [event.to_json() for event in game.events(seat, since=before)],
         "done": done,
         "legal": legal,
@@ -103,7 +110,9 @@ def turn_complete(game: Game, seat: int) -> bool:
 
 
 def text_of(message: Any) -> str:
-    """Return a message as the text that goes over the wire."""
+    """Return a message as the text that goes over the wire; what is text already comes last."""
     if not isinstance(message, dict):
-        message = message.model_dump()
-    return to_json(message).decode()
+        return str(message.model_dump_json())
+    plain = to_json({name: part for name, part in message.items() if type(part) is not Text}).decode()
+    ready = [f',"{name}":{part}' for name, part in message.items() if type(part) is Text]
+    return f"{plain[:-1]}{''.join(ready)}}}"

@@ -5,14 +5,19 @@ Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import repeat
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from gravitable.core.chance import States
+from gravitable.core.pieces import Description, Piece, json_text, list_text, object_text
 from gravitable.superstar import data
 from gravitable.superstar.board import space_name, state_shape
+from gravitable.superstar.state import STATE
 from gravitable.superstar.turn import result as kernel_result
 
 State = Any
@@ -21,7 +26,12 @@ Json = dict[str, Any]
 
 def cards(bits: int) -> list[str]:
     """Return the names of a set of cards."""
-    return [name for card, name in enumerate(data.CARDS) if int(bits) >> card & 1]
+    return list(_card_names(int(bits)))
+
+
+@cache
+def _card_names(bits: int) -> tuple[str, ...]:
+    return tuple(name for card, name in enumerate(data.CARDS) if bits >> card & 1)
 
 
 def _plain(s: State) -> SimpleNamespace:
@@ -40,15 +50,27 @@ def _space(space: int, shape: int, walls: int, symbol: int, star: int) -> Json:
     }
 
 
-def _spaces(s: State) -> list[Json]:
+@cache
+def _space_text(*facts: int) -> str:
+    return json_text(_space(*facts))
+
+
+def _each_space(s: State) -> Iterator[tuple[int, int, int, int, int]]:
+    """Return what each space is described by: the arguments of ``_space``."""
     columns, rows, _ = state_shape(s)
-    shape = s.shape_index
-    board = zip(range(columns * rows), s.wall, s.symbol, s.star, strict=False)
-    return [_space(space, shape, walls, symbol, star).copy() for space, walls, symbol, star in board]
+    return zip(range(columns * rows), repeat(s.shape_index), s.wall, s.symbol, s.star, strict=False)
 
 
-def _tiles(s: State, tile_names: tuple[str, ...]) -> list[Json]:
-    return [
+def _spaces(s: State) -> Json:
+    return {"spaces": [_space(*facts).copy() for facts in _each_space(s)]}
+
+
+def _spaces_text(s: State) -> str:
+    return list_text("spaces", [_space_text(*facts) for facts in _each_space(s)])
+
+
+def _tiles(s: State, tile_names: tuple[str, ...]) -> Json:
+    tiles = [
         {
             "place": place,
             "column": column,
@@ -59,10 +81,11 @@ def _tiles(s: State, tile_names: tuple[str, ...]) -> list[Json]:
         }
         for place, (column, row) in enumerate(data.PLACES[int(s.shape_index)])
     ]
+    return {"tiles": tiles if s.phase != data.SETUP else []}
 
 
-def _doors(s: State) -> list[Json]:
-    return [
+def _doors(s: State) -> Json:
+    doors = [
         {
             "place": place,
             "space": space_name(s.door[place], int(s.shape_index)),
@@ -71,6 +94,7 @@ def _doors(s: State) -> list[Json]:
         }
         for place in range(state_shape(s)[2])
     ]
+    return {"doors": doors if s.phase != data.SETUP else []}
 
 
 def _pawn(s: State, seat: int) -> Json:
@@ -82,26 +106,49 @@ def _pawn(s: State, seat: int) -> Json:
     }
 
 
-def _seat(s: State, seat: int) -> Json:
-    hidden = int(s.hidden[seat])
-    unknown = data.OWN_CARDS & ~int(s.face_up[seat])
-    in_hand = cards(s.hand[seat])
-    stars = s.stars[seat]
+def _pawns(s: State) -> Json:
+    return {"pawns": [_pawn(s, seat) for seat in range(s.players)]}
+
+
+def _seat(
+    seat: int, hand: int, face_up: int, face_down: int, hidden: int, tokens: int, stars: tuple[int, ...]
+) -> Json:
+    unknown = data.OWN_CARDS & ~face_up
+    in_hand = cards(hand)
     pairs = sum(count // 2 for count in stars)
     return {
         "seat": seat,
         "hand": in_hand,
         "hand_count": len(in_hand) + (unknown.bit_count() - hidden if hidden else 0),
-        "face_up": cards(s.face_up[seat]),
-        "face_down": cards(s.face_down[seat]),
-        "face_down_count": hidden or int(s.face_down[seat]).bit_count(),
+        "face_up": cards(face_up),
+        "face_down": cards(face_down),
+        "face_down_count": hidden or face_down.bit_count(),
         "hidden": {"cards": cards(unknown), "face_down": hidden} if hidden else None,
-        "goodies": cards(int(s.hand[seat]) & data.GOODIES),
+        "goodies": cards(hand & data.GOODIES),
         "stars": dict(zip(data.COLOURS, stars, strict=True)),
-        "tokens": int(s.tokens[seat]),
+        "tokens": tokens,
         "pairs": pairs,
-        "points": sum(stars) + pairs + int(s.tokens[seat]),
+        "points": sum(stars) + pairs + tokens,
     }
+
+
+@lru_cache(16_384)
+def _seat_text(*facts: Any) -> str:
+    return json_text(_seat(*facts))
+
+
+def _each_seat(s: State) -> Iterator[tuple[Any, ...]]:
+    """Return what each seat is described by: the arguments of ``_seat``."""
+    stars = map(tuple, s.stars)
+    return zip(range(s.players), s.hand, s.face_up, s.face_down, s.hidden, s.tokens, stars, strict=False)
+
+
+def _seats(s: State) -> Json:
+    return {"seats": [_seat(*facts) for facts in _each_seat(s)]}
+
+
+def _seats_text(s: State) -> str:
+    return list_text("seats", [_seat_text(*facts) for facts in _each_seat(s)])
 
 
 def outcome(s: State) -> Json:
@@ -119,7 +166,10 @@ def outcome(s: State) -> Json:
 
 def _turn(s: State) -> Json:
     phase = int(s.phase)
+    columns, rows, _ = state_shape(s)
     return {
+        "game": "superstar",
+        "players": int(s.players),
         "phase": data.PHASES[phase],
         "to_act": [int(s.seat)] if data.ACTION <= phase <= data.REPLAY else [],
         "turn": int(s.seat),
@@ -129,12 +179,16 @@ def _turn(s: State) -> Json:
         "second_action": bool(s.second_action),
         "entering": bool(s.entering),
         "steals": s.victims[: s.n_victims],
+        "columns": columns,
+        "rows": rows,
     }
 
 
-def _end(s: State) -> Json:
+def _supply(s: State) -> Json:
     expert, players = bool(s.expert), int(s.players)
     return {
+        "supply": int(s.supply),
+        "bag": dict(zip(data.COLOURS, s.bag, strict=True)),
         "stars_on_board": int(s.stars_on_board),
         "ends_at": 0 if expert else int(data.STARS_TO_END[players]),
         "points_to_end": int(data.POINTS_TO_END[players]) if expert else None,
@@ -142,25 +196,42 @@ def _end(s: State) -> Json:
     }
 
 
+_TURN_FIELDS = (
+    *("players", "round_limit", "shape_index", "phase", "seat", "first", "round_number"),
+    *("second_action", "entering", "n_victims", "victims"),
+)
+_SEAT_FIELDS = ("players", "hand", "face_up", "face_down", "hidden", "stars", "tokens")
+_SUPPLY_FIELDS = ("players", "expert", "last_round", "supply", "bag", "stars_on_board")
+
+
+@lru_cache(64)
+def _description(tile_names: tuple[str, ...]) -> Description:
+    def tiles(s: State) -> Json:
+        return _tiles(s, tile_names)
+
+    pieces = (
+        Piece(_turn, *_TURN_FIELDS),
+        Piece(_spaces, "shape_index", "wall", "symbol", "star", write=_spaces_text),
+        Piece(tiles, "shape_index", "phase", "tile", "face", "turned"),
+        Piece(_doors, "shape_index", "phase", "door", "floor", "open_door"),
+        Piece(_pawns, "players", "shape_index", "pawn", "feet"),
+        Piece(_seats, *_SEAT_FIELDS, write=_seats_text),
+        Piece(_supply, *_SUPPLY_FIELDS),
+    )
+    return Description(pieces, STATE)
+
+
+def _result(record: State) -> Json:
+    return {"result": outcome(record) if record.phase == data.OVER else None}
+
+
 def describe(record: State, tile_names: tuple[str, ...]) -> Json:
     """Return the state as JSON-able data."""
-    s = _plain(record)
-    columns, rows, _ = state_shape(s)
-    players = int(s.players)
-    is_set_up = int(s.phase) != data.SETUP
-    return {
-        "game": "superstar",
-        "players": players,
-        **_turn(s),
-        "columns": columns,
-        "rows": rows,
-        "spaces": _spaces(s),
-        "tiles": _tiles(s, tile_names) if is_set_up else [],
-        "doors": _doors(s) if is_set_up else [],
-        "pawns": [_pawn(s, seat) for seat in range(players)],
-        "seats": [_seat(s, seat) for seat in range(players)],
-        "supply": int(s.supply),
-        "bag": dict(zip(data.COLOURS, s.bag, strict=True)),
-        **_end(s),
-        "result": outcome(record) if s.phase == data.OVER else None,
-    }
+    return {**_description(tile_names).data(_plain(record)), **_result(record)}
+
+
+def describe_text(states: States, tile_names: tuple[str, ...]) -> str:
+    """Return the first state as JSON text."""
+    is_over = states["phase"][0] == data.OVER
+    result = json_text(_result(states[0]))[1:-1] if is_over else '"result":null'
+    return object_text(_description(tile_names).text(states[:1]), result)

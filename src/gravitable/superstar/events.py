@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from gravitable.core.events import Event
@@ -168,7 +169,7 @@ def _sentence(kind: str, seat: int, detail: Detail, value: int) -> str:
     return _SENTENCES[kind].format(**words)
 
 
-def readable(row: list[int], shape: int, *, scrubbed: bool = False) -> Event:
+def readable(row: Sequence[int], shape: int, *, scrubbed: bool = False) -> Event:
     """Return a kernel event for people; a scrubbed one does not say which card it is about."""
     number, seat, place, value = row
     kind = KINDS[number]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from gravitable.core.chance import States, generator
+from gravitable.core.copies import copied
 from gravitable.core.events import clear, event_buffer, rows
 from gravitable.superstar import data, entry
 from gravitable.superstar import events as ev
@@ -21,7 +22,7 @@ _MOVES = {ev.STEP: "step", ev.FALL: "fall", ev.TELEPORT: "teleport"}
 
 def preview(states: States, seat: int, action: int) -> Json:
     """Return what a legal action of ``seat`` leads to, before any steal is chosen and the turn goes on."""
-    copy = states.copy()
+    copy = copied(states)
     entry.mask(copy, seat)
     entry.determinize(copy, generator(0))
     events = event_buffer()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
+from gravitable.core.copies import copied
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
+from gravitable.core.pieces import json_text
 from gravitable.superstar import data, describe, entry, host, notation, position, preview, view
 from gravitable.superstar import events as ev
 from gravitable.superstar.state import new_states
@@ -28,6 +32,11 @@ OPTIONS: Final = (
     Option("board", "other", "the tiles by place, such as ['Lantern a 1', None, ...]", default=None),
     Option("door", "number", "the place (from 0) of the Open Door at the start", default=None, low=0, high=5),
 )
+
+
+@lru_cache(16_384)
+def _event_text(row: tuple[int, ...], shape: int, scrubbed: bool) -> str:
+    return json_text(ev.readable(row, shape, scrubbed=scrubbed).to_json())
 
 
 class SuperstarRules:
@@ -89,13 +98,13 @@ class SuperstarRules:
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
-        copy = states.copy()
+        copy = copied(states)
         entry.mask(copy, viewer)
         return copy
 
     def determinize(self, states: States, rng: Rng) -> States:
         """Return a copy of a masked state with the hidden cards filled in."""
-        copy = states.copy()
+        copy = copied(states)
         entry.determinize(copy, rng)
         return copy
 
@@ -103,9 +112,17 @@ class SuperstarRules:
         """Return a (masked) state as JSON-able data."""
         return describe.describe(states[0], host.tile_names(options["tiles"]))
 
-    def event(self, states: States, row: list[int], viewer: int) -> Event | None:
+    def describe_text(self, states: States, options: Json) -> str:
+        """Return the same as JSON text."""
+        return describe.describe_text(states, host.tile_names(options["tiles"]))
+
+    def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""
         return ev.readable(row, int(states["shape_index"][0]), scrubbed=view.hides_card(row, viewer))
+
+    def event_text(self, states: States, row: tuple[int, ...], viewer: int) -> str | None:
+        """Return the same as JSON text."""
+        return _event_text(row, int(states["shape_index"][0]), view.hides_card(row, viewer))
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return where an action leads and what it takes."""

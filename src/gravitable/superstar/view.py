@@ -7,6 +7,7 @@ of a masked state.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,7 @@ def determinize(s: State, rng: Rng) -> None:
             s.hidden[seat] = 0
 
 
-def hides_card(row: list[int], viewer: int) -> bool:
+def hides_card(row: Sequence[int], viewer: int) -> bool:
     """Say whether ``viewer`` may not know which card a kernel event is about: one that others lay face down."""
     kind, seat, card, face_down = row
     return kind == CARD and face_down == 1 and card < data.N_OWN_CARDS and viewer not in (seat, EVERYTHING)
