@@ -3,6 +3,12 @@ import { defineConfig } from "vitest/config";
 
 const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 
+// Few files instead of many small ones: what every page needs, and what every table needs.
+const BASE =
+  /node_modules|src\/(art|lib\/(announce|api|live|problems|protocol|router|session|settings|i18n\/(index|message))|ui\/(GamePoster|Later|NameField)|gravwell\/spiral)/;
+const TABLE =
+  /src\/(lib\/(attention|clock|sound|stage|story|table|tween)|ui\/(Chat|Clock|FairDeal|Finished|GameFrame|GameMenu|Log|SeatBadges|Seats|Share|Slip|TableRoom)|superstar\/log)/;
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -10,6 +16,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: BASE },
+            { name: "table", test: TABLE },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
   test: { include: ["src/**/*.test.ts", "tests/**/*.test.ts"] },

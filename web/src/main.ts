@@ -3,7 +3,12 @@ import "./app.css";
 import App from "./App.svelte";
 import { i18n } from "./lib/i18n/index.svelte";
 import { router } from "./lib/router.svelte";
+import { pageFor } from "./pages";
 
 router.start();
+// The page's own file comes while the texts do; a failure shows itself when the page is drawn.
+if (router.route.page !== "start") pageFor(router.route.page).catch(() => undefined);
 await i18n.load();
-mount(App, { target: document.getElementById("app") as HTMLElement });
+const target = document.getElementById("app") as HTMLElement;
+target.replaceChildren();
+mount(App, { target });

@@ -4,7 +4,7 @@ import { namesOfShips } from "../src/gravwell/ships";
 import { between, curve, FRAME, GATE, SPOTS, spotOf } from "../src/gravwell/spiral";
 import { gravwellLog, pullReason } from "../src/gravwell/words";
 import type { Key, Params } from "../src/lib/i18n/index.svelte";
-import type { GameEvent } from "../src/superstar/scene";
+import type { GameEvent } from "../src/lib/protocol";
 import game from "./gravwell-game.json";
 
 const t = (key: Key, params?: Params) => `${key}${params ? JSON.stringify(params) : ""}`;

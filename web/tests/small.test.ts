@@ -5,6 +5,7 @@ import { pickLanguage } from "../src/lib/i18n/index.svelte";
 import { qrMatrix } from "../src/lib/qr";
 import { parseRoute } from "../src/lib/router.svelte";
 import { randomName } from "../src/lib/session.svelte";
+import { become } from "../src/lib/stage.svelte";
 
 test("time left reads like a clock", () => {
   expect([0, 900, 61_000, 3_723_000, 3 * 86_400_000].map(timeLeft)).toEqual([
@@ -76,3 +77,18 @@ const QR_ABABABABABABAB = [
   "#.....#...####...##..",
   "#######.##..#.##...#.",
 ];
+
+test("what is shown becomes what is wanted, and what is equal stays the same object", () => {
+  const same = { space: "a1", star: "blue" };
+  const shown = { round: 1, gone: true, spaces: [same, { space: "b1", star: "pink" }], steals: [1, 2] };
+  const wanted = {
+    round: 2,
+    spaces: [{ ...same }, { space: "b1", star: null }, { space: "c1", star: "green" }],
+    steals: [],
+    result: { winners: [0] },
+  };
+  become(shown, wanted);
+  expect(shown).toEqual(wanted);
+  expect(shown.spaces[0]).toBe(same);
+  expect((shown as unknown as typeof wanted).result).not.toBe(wanted.result);
+});

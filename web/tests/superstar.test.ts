@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Key, Params } from "../src/lib/i18n/index.svelte";
+import type { GameEvent } from "../src/lib/protocol";
 import { choicesOf, firstStepTurn, landingsOf, readAction } from "../src/superstar/choices";
 import { gainWords } from "../src/superstar/gain";
 import { centre, columnRow, ledges, spaceAt, stepVector, trace, wrapOf } from "../src/superstar/geometry";
 import { superstarLog } from "../src/superstar/log";
-import { applyEvent, type GameEvent, splitTurn, turnedSpace } from "../src/superstar/scene";
+import { applyEvent, splitTurn, turnedSpace } from "../src/superstar/scene";
 import { trailsOf } from "../src/superstar/trails";
 import type { SuperstarPreview, SuperstarView } from "../src/superstar/types";
 import game from "./superstar-game.json";
@@ -59,7 +60,7 @@ test("a platform that two spaces share is drawn once", () => {
     { space: "a1", walls: "s", symbol: null, star: null },
     { space: "a2", walls: "n", symbol: null, star: null },
   ];
-  expect(ledges({ spaces, columns: 1, rows: 2 })).toEqual([{ x: 0, y: 56, across: true, echo: false }]);
+  expect(ledges({ spaces, columns: 1, rows: 2 })).toEqual([{ x: 0, y: 56, across: true }]);
 });
 
 test("action texts are read into card and move", () => {

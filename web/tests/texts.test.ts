@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
+import { compileMessage } from "../src/lib/i18n/message";
 
 const FOLDER = "src/lib/i18n";
 const LANGUAGES = ["en", "fr", "nl", "de", "gl"];
@@ -37,6 +38,30 @@ function sources(folder: string): string[] {
     return /\.(svelte|ts)$/.test(entry.name) ? [readFileSync(path, "utf8")] : [];
   });
 }
+
+/** A text filled in by our own small formatter and by the reference, with the numbers that matter for plurals. */
+function filledIn(text: string, language: string): { own: string[]; reference: string[] } {
+  const names = parametersOf(text, language);
+  const samples = [0, 1, 2, 5, 21, "blue", "Nova"].map((value) =>
+    Object.fromEntries(names.map((name) => [name, value])),
+  );
+  const reference = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+  const own = compileMessage(text, language);
+  // Words where a number belongs make no sense to the reference: those samples are left out for both.
+  const fitting = samples.filter((sample) => !String(reference.format(sample)).includes("NaN"));
+  expect(fitting.length).toBeGreaterThan(0);
+  return {
+    own: fitting.map((sample) => own(sample)),
+    reference: fitting.map((sample) => String(reference.format(sample))),
+  };
+}
+
+test.each(LANGUAGES)("texts in %s are filled in as the message format demands", (language) => {
+  for (const [key, text] of Object.entries(load(language))) {
+    const { own, reference } = filledIn(text, language);
+    expect([key, own]).toEqual([key, reference]);
+  }
+});
 
 const english = load("en");
 const code = sources("src").join("\n");

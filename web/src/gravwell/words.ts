@@ -1,7 +1,7 @@
 /** Pulls and moves in words: "nearest: Red, 1 behind: forward". */
 import type { Key, Params, Translate } from "../lib/i18n/index.svelte";
+import type { GameEvent } from "../lib/protocol";
 import type { LogLine } from "../superstar/log";
-import type { GameEvent } from "../superstar/scene";
 import { FUEL } from "./cards";
 import { GATE } from "./spiral";
 import type { Pull } from "./types";

@@ -1,5 +1,4 @@
 /** The messages of docs/protocol.md, by the names that this client uses. The types come from the server itself. */
-import type { GameEvent } from "../superstar/scene";
 import type { components } from "./generated/api";
 
 type Schemas = components["schemas"];
@@ -62,3 +61,11 @@ export type ClientMessage =
   | Schemas["Away"]
   | Schemas["Back"]
   | Schemas["Ping"];
+
+/** An event as the server tells it: `event` is its kind, the rest depends on that. */
+export interface GameEvent {
+  event: string;
+  seat: number | null;
+  text?: string;
+  [detail: string]: unknown;
+}

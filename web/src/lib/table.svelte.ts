@@ -1,12 +1,12 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
 import { SEAT_LETTERS } from "../art/shapes";
-import type { GameEvent } from "../superstar/scene";
 import { api } from "./api";
 import { live, Refusal } from "./live.svelte";
 import type {
   ChatLine,
   EventGroup,
   Frame,
+  GameEvent,
   ServerMessage,
   StateMessage,
   TableInfo,

@@ -104,24 +104,29 @@ export interface Ledge {
   x: number;
   y: number;
   across: boolean;
-  /** The same edge of the wrapped board, shown fainter on the far side. */
-  echo: boolean;
 }
 
 /** Every platform once, as an upper or left edge; those on the outer edge also on the far side. */
 export function ledges(view: Pick<SuperstarView, "spaces" | "columns" | "rows">): Ledge[] {
   const seen = new Map<string, Ledge>();
-  const add = (column: number, row: number, across: boolean, echo: boolean) => {
-    const key = `${column},${row},${across}`;
-    const known = seen.get(key);
-    if (!known || (known.echo && !echo)) seen.set(key, { x: column * CELL, y: row * CELL, across, echo });
+  const add = (column: number, row: number, across: boolean) => {
+    seen.set(`${column},${row},${across}`, { x: column * CELL, y: row * CELL, across });
   };
   for (const { space, walls } of view.spaces) {
     const { x, y } = columnRow(space);
-    if (walls.includes("n")) add(x, y, true, false);
-    if (walls.includes("w")) add(x, y, false, false);
-    if (walls.includes("s")) add(x, y + 1, true, false);
-    if (walls.includes("e")) add(x + 1, y, false, false);
+    if (walls.includes("n")) add(x, y, true);
+    if (walls.includes("w")) add(x, y, false);
+    if (walls.includes("s")) add(x, y + 1, true);
+    if (walls.includes("e")) add(x + 1, y, false);
   }
   return [...seen.values()];
+}
+
+/** All platforms as one line to draw, each shorter than its edge by `inset` at both ends and moved aside by `by`. */
+export function ledgePath(list: Ledge[], inset: number, by = 0): string {
+  return list
+    .map(({ x, y, across }) =>
+      across ? `M${x + inset} ${y + by}h${CELL - 2 * inset}` : `M${x + by} ${y + inset}v${CELL - 2 * inset}`,
+    )
+    .join("");
 }

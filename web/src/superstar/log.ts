@@ -1,6 +1,6 @@
 /** A game's events in words: one line per thing worth reading, steps of a way drawn together. */
 import type { Key, Params, Translate } from "../lib/i18n/index.svelte";
-import type { GameEvent } from "./scene";
+import type { GameEvent } from "../lib/protocol";
 
 export interface LogLine {
   text: string;

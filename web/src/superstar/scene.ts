@@ -3,16 +3,9 @@
  * batch is through, the view that the server sent takes its place, so that a slip here could never last.
  */
 import type { Colour } from "../art/shapes";
+import type { GameEvent } from "../lib/protocol";
 import { columnRow, spaceAt, TILE } from "./geometry";
 import type { Direction, SuperstarView } from "./types";
-
-/** An event as the server tells it: `event` is its kind, the rest depends on that. */
-export interface GameEvent {
-  event: string;
-  seat: number | null;
-  text?: string;
-  [detail: string]: unknown;
-}
 
 function pairsOf(stars: Record<Colour, number>): number {
   return Object.values(stars).reduce((sum, count) => sum + Math.floor(count / 2), 0);

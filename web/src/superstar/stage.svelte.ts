@@ -1,10 +1,11 @@
 /** Plays events on the board, one after the other: steps, falls, landings, ejections, turning tiles. */
-import { settings } from "../lib/settings.svelte";
+import type { GameEvent } from "../lib/protocol";
 import { sound } from "../lib/sound";
+import { BaseStage, type Batch } from "../lib/stage.svelte";
 import { tween, wait } from "../lib/tween";
 import { fly } from "./fly";
 import { CELL, feetTurn, stepVector } from "./geometry";
-import { applyEvent, type GameEvent } from "./scene";
+import { applyEvent } from "./scene";
 import type { Direction, Reserve, SuperstarView } from "./types";
 
 /** How a pawn is drawn besides its place: shifted, turned, squashed. */
@@ -21,9 +22,7 @@ export interface Trail {
   spaces: string[];
 }
 
-export interface Batch {
-  events: GameEvent[];
-  after: SuperstarView;
+interface Played extends Batch<SuperstarView> {
   /** The events stop short of the view after them: only this seat's cards are taken from there. */
   onlyCardsOf?: number;
 }
@@ -32,76 +31,28 @@ const REST: Pose = { dx: 0, dy: 0, turn: 0, squash: 0, opacity: 1 };
 const STEP_MS = 110;
 const FALL_MS = [130, 100, 80, 66];
 
-export class Stage {
-  view = $state<SuperstarView>() as SuperstarView;
+export class Stage extends BaseStage<SuperstarView, Played> {
   poses = $state<Record<number, Pose>>({});
   trails = $state<Trail[]>([]);
   turningTile = $state<{ place: number; degrees: number } | null>(null);
-  /** Spaces whose star was just taken, for a short burst of light. */
-  busy = $state(false);
-  private queue: Batch[] = [];
   private fallen = 0;
-  private hurry = false;
-  private ended = false;
 
-  constructor(view: SuperstarView) {
-    this.view = structuredClone(view);
+  protected isWorthSeeing(events: GameEvent[]): boolean {
+    return events.length > 0;
   }
 
-  /** Shows a view at once and forgets what was still to be played. */
-  show(view: SuperstarView): void {
-    this.queue = [];
-    this.hurry = true;
+  protected rest(): void {
     this.poses = {};
     this.turningTile = null;
-    this.view = structuredClone(view);
   }
 
-  /** Plays events that lead to a view, after whatever is still being played. */
-  play(batch: Batch): void {
-    if (!this.busy && !batch.events.length) this.settle(batch);
-    else {
-      this.queue.push(batch);
-      if (!this.busy) void this.run();
-    }
-  }
-
-  /** Jumps to the end of what is being played. */
-  skip(): void {
-    this.hurry = true;
-  }
-
-  /** Stops for good, when the page is left. */
-  end(): void {
-    this.ended = true;
-    this.skip();
-  }
-
-  clearTrails(): void {
-    this.trails = [];
-  }
-
-  private get pace(): number {
-    return this.hurry || this.ended ? 0 : settings.pace;
-  }
-
-  private async run(): Promise<void> {
-    this.busy = true;
-    for (let batch = this.queue.shift(); batch; batch = this.queue.shift()) {
-      this.hurry = false;
-      const finished = await this.playBatch(batch);
-      // A view shown meanwhile (undo, a reconnect) is newer than this batch.
-      if (finished) this.settle(batch);
-    }
-    this.busy = false;
-  }
-
-  private settle({ after, onlyCardsOf: seat }: Batch): void {
-    this.poses = {};
+  protected override settle(batch: Played): void {
+    const { after, onlyCardsOf: seat } = batch;
     if (seat === undefined) {
-      this.view = structuredClone(after);
+      super.settle(batch);
       return;
     }
+    this.rest();
     const { hand, hand_count, face_up, face_down, face_down_count, goodies } = structuredClone(after).seats[
       seat
     ] as Reserve;
@@ -115,23 +66,16 @@ export class Stage {
     });
   }
 
-  private async playBatch(batch: Batch): Promise<boolean> {
-    const scene = this.view;
-    for (const event of batch.events) {
-      if (this.view !== scene) return false;
-      await this.playEvent(event, batch.after);
-    }
-    return this.view === scene;
-  }
-
-  private async playEvent(event: GameEvent, after: SuperstarView): Promise<void> {
+  protected async playEvent(event: GameEvent, after: SuperstarView): Promise<void> {
     const seat = event.seat ?? -1;
     if (this.pace === 0) {
       this.note(event, seat);
       applyEvent(this.view, event, after);
       return;
     }
+    const { cuts } = this;
     await this.before(event, seat);
+    if (cuts !== this.cuts) return;
     this.note(event, seat);
     applyEvent(this.view, event, after);
     await this.afterwards(event, seat);

@@ -1,5 +1,5 @@
 /** The ways that events tell of, one per pawn that moved. */
-import type { GameEvent } from "./scene";
+import type { GameEvent } from "../lib/protocol";
 import type { Trail } from "./stage.svelte";
 import type { SuperstarView } from "./types";
 

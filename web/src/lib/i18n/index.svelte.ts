@@ -1,7 +1,7 @@
 /** Texts in five languages; one JSON file each, loaded only when it is needed. */
-import { IntlMessageFormat } from "intl-messageformat";
 import { settings } from "../settings.svelte";
 import type en from "./en.json";
+import { compileMessage, type Message } from "./message";
 
 export type Key = keyof typeof en;
 export type Params = Record<string, string | number>;
@@ -38,7 +38,7 @@ export function pickLanguage(wishes: readonly string[]): Language {
 class I18n {
   language = $state<Language>("en");
   private texts = $state.raw<Texts | null>(null);
-  private formats = new Map<string, IntlMessageFormat>();
+  private formats = new Map<string, Message>();
 
   async load(language?: Language): Promise<void> {
     const wish = language ?? pickLanguage([settings.current.language ?? "", ...navigator.languages]);
@@ -60,10 +60,10 @@ class I18n {
     if (!text.includes("{")) return text;
     let format = this.formats.get(key);
     if (!format) {
-      format = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true });
+      format = compileMessage(text, this.language);
       this.formats.set(key, format);
     }
-    return format.format(params) as string;
+    return format(params);
   };
 
   /** A text whose key is made of parts; the key's last part itself when there is none. */

@@ -1,0 +1,323 @@
+"""How heavy, how fast and how good the browser client is, measured in a real Chromium on this machine.
+
+    python benchmarks/client.py                        # everything; a few minutes
+    python benchmarks/client.py --only size frames     # a part of it
+    python benchmarks/client.py --runs 1 --json        # one round of Lighthouse; one JSON object a line
+
+* ``size``: bytes that come over the wire for the start page, and with a running game of either kind.
+* ``lighthouse``: performance, accessibility and best practices of the start page and of a running game of either
+  kind, by Lighthouse with its own settings for phones (a slow line, a slow processor) and for desktops; the median
+  of so many runs. The npm package is fetched into ``out/lighthouse`` when it is not there.
+* ``frames``: frames a second, late frames and tasks over 50 ms while a board with six superstars plays the turns of
+  the others, at normal speed.
+* ``taps``: milliseconds from a tap to the first change on the screen, server included.
+
+Chromium, the server, the bots and the measuring share the machine: what else runs on it shows in the figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import runpy
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from web.conftest import Server, chromium  # noqa: E402 - the tests' folder has to be known first
+from web.playing import play, start_against_bots  # noqa: E402
+
+LIGHTHOUSE = ROOT / "out" / "lighthouse"
+CATEGORIES = ("performance", "accessibility", "best-practices")
+GAMES = ("superstar", "gravwell")
+PARTS = ("size", "frames", "taps", "lighthouse")
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+)
+
+WATCH = """() => {
+    window.seen = { frames: [], tasks: [] };
+    new PerformanceObserver(list => list.getEntries().forEach(entry => window.seen.tasks.push(entry.duration)))
+        .observe({ entryTypes: ['longtask'] });
+    let last = performance.now();
+    // Only while something is being played: a page at rest draws nothing.
+    const frame = now => {
+        if (document.querySelector('[data-skip]')) window.seen.frames.push(now - last);
+        last = now;
+        requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+}"""
+
+TAP = """([button, place]) => new Promise(done => {
+    const start = performance.now();
+    const watch = new MutationObserver(() => {
+        watch.disconnect();
+        // The change is in the page; the frame that shows it comes next.
+        requestAnimationFrame(() => done(performance.now() - start));
+    });
+    watch.observe(document.querySelector(place), { subtree: true, childList: true, characterData: true,
+        attributes: true, attributeFilter: ['transform', 'd'] });
+    document.querySelector(button).click();
+})"""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One result beside what was promised."""
+
+    metric: str
+    value: float
+    unit: str
+    target: str
+    kept: bool
+
+
+def at_most(metric: str, value: float, unit: str, limit: float) -> Figure:
+    """Return a figure that must not be larger than its limit."""
+    return Figure(metric, round(value, 1), unit, f"<= {limit:g}", value <= limit)
+
+
+def at_least(metric: str, value: float, unit: str, limit: float) -> Figure:
+    """Return a figure that must not be smaller than its limit."""
+    return Figure(metric, round(value, 1), unit, f">= {limit:g}", value >= limit)
+
+
+@contextmanager
+def browsing(executable: str, folder: Path) -> Iterator[int]:
+    """Run a Chromium of our own; give the port that Playwright and Lighthouse both talk to."""
+    port_file = folder / "DevToolsActivePort"
+    command = [executable, *FLAGS, "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while not (port_file.is_file() and "\n" in port_file.read_text()):
+            if process.poll() is not None:
+                raise SystemExit(f"{executable} ended before it was ready")
+            time.sleep(0.05)
+        yield int(port_file.read_text().split()[0])
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+class Client:
+    """The client in a browser, at a server of ours."""
+
+    def __init__(self, browser: Browser, port: int, url: str) -> None:
+        self.browser = browser
+        self.port = port
+        self.url = url
+
+    def open(self, settings: dict[str, Any]) -> Page:
+        """Open the start page in a profile of its own."""
+        context = self.browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")
+        wish = json.dumps(json.dumps({"theme": "night", "sound": False, **settings}))
+        context.add_init_script(f"localStorage['gravitable.settings'] = {wish}")
+        page = context.new_page()
+        page.goto(self.url)
+        page.wait_for_selector("[data-play=superstar]")
+        return page
+
+
+def size(client: Client) -> Iterator[Figure]:
+    """Count what comes over the wire, first for the start page and then until a game is running."""
+    for game in GAMES:
+        context = client.browser.new_context()
+        page = context.new_page()
+        wire = context.new_cdp_session(page)
+        wire.send("Network.enable")
+        received: list[float] = []
+        wire.on("Network.loadingFinished", lambda event, to=received: to.append(event["encodedDataLength"]))
+        page.goto(client.url)
+        page.wait_for_selector("[data-play=superstar]")
+        page.wait_for_load_state("networkidle")
+        if game == GAMES[0]:
+            yield at_most("size.start", sum(received) / 1000, "kB", 120)
+        start_against_bots(page, game, players=3)
+        play(page, taps=4)
+        yield at_most(f"size.{game}", sum(received) / 1000, "kB", 250)
+        context.close()
+
+
+def _one_turn(page: Page) -> None:
+    """Play a turn and see the others' turns through, at their own pace."""
+    while not page.query_selector(".finish .primary:not([disabled])"):
+        if page.query_selector("[data-finished]"):
+            return
+        play(page, taps=1)
+    page.click(".finish .primary:not([disabled])")
+    page.wait_for_selector("[data-card]:not([disabled]), [data-finished], .chip", timeout=120_000)
+
+
+def frames(client: Client) -> Iterator[Figure]:
+    """Count frames and long tasks while the turns of five rivals are shown."""
+    page = client.open({"speed": "normal"})
+    start_against_bots(page, "superstar", players=6)
+    page.wait_for_selector("[data-card]:not([disabled])", timeout=120_000)
+    page.evaluate(WATCH)
+    for _ in range(4):
+        _one_turn(page)
+    seen = page.evaluate("() => window.seen")
+    spans, tasks = seen["frames"], seen["tasks"]
+    late = 100 * sum(span > 25 for span in spans) / len(spans)
+    yield Figure("frames.counted", len(spans), "frames", "", True)
+    yield at_least("frames.rate", 1000 * len(spans) / sum(spans), "/s", 59)
+    yield at_most("frames.late", late, "% over 25 ms", 1)
+    yield at_most("frames.longest_task", max(tasks, default=0), "ms", 50)
+    yield at_most("frames.tasks_over_50_ms", len(tasks), "", 0)
+    page.context.close()
+
+
+def _tap(page: Page, button: str, place: str) -> float:
+    page.wait_for_selector(button)
+    return float(page.evaluate(TAP, [button, place]))
+
+
+def taps(client: Client) -> Iterator[Figure]:
+    """Measure from a tap to the change that it brings, for each kind of move."""
+    page = client.open({"speed": "fast"})
+    start_against_bots(page, "superstar", players=2)
+    moves: list[float] = []
+    for _ in range(8):
+        page.locator("[data-card]:not([disabled])").last.click()
+        moves.append(_tap(page, ".chip.active", "svg.board"))
+        _one_turn(page)
+    yield from _spread("taps.superstar_move", moves)
+    page.context.close()
+    page = client.open({"speed": "off"})
+    start_against_bots(page, "gravwell", players=2)
+    picks: list[float] = []
+    while len(picks) < 8:
+        # A sealed card shows as sealed; the stacks of the draft are taken on the way.
+        if page.query_selector("[data-seal]"):
+            picks.append(_tap(page, "[data-seal]", ".controls"))
+        else:
+            play(page, taps=1)
+    yield from _spread("taps.gravwell_pick", picks)
+    page.context.close()
+
+
+def _spread(metric: str, values: list[float]) -> Iterator[Figure]:
+    yield at_most(f"{metric}.median", statistics.median(values), "ms", 100)
+    yield at_most(f"{metric}.worst", max(values), "ms", 100)
+
+
+def _lighthouse() -> list[str]:
+    """Return how Lighthouse is started, fetched by npm if it is not there; Node is the one that builds the client."""
+    node, npm = runpy.run_path(str(ROOT / "web" / "build.py"))["node_command"]()
+    main = LIGHTHOUSE / "node_modules" / "lighthouse" / "cli" / "index.js"
+    if not main.is_file():
+        LIGHTHOUSE.mkdir(parents=True, exist_ok=True)
+        print("Fetching Lighthouse (once; a minute) ...", file=sys.stderr)
+        wish = ["--prefix", str(LIGHTHOUSE), "--no-audit", "--no-fund", "lighthouse@12"]
+        subprocess.run([node, npm, "install", *wish], check=True, stdout=subprocess.DEVNULL)
+    return [node, str(main)]
+
+
+def _running_tables(client: Client) -> dict[str, str]:
+    """Begin a game of each kind in the browser's main profile, which Lighthouse will use too."""
+    context = client.browser.contexts[0]
+    addresses = {"start": client.url}
+    for game in GAMES:
+        page = context.new_page()
+        page.goto(client.url)
+        start_against_bots(page, game, players=4)
+        play(page, taps=5)
+        addresses[game] = page.url
+        page.close()
+    return addresses
+
+
+def lighthouse(client: Client, runs: int) -> Iterator[Figure]:
+    """Let Lighthouse judge the start page and a running game of either kind."""
+    program = _lighthouse()
+    addresses = _running_tables(client)
+    for device in ("phone", "desktop"):
+        for name, address in addresses.items():
+            command = [*program, address, f"--port={client.port}", "--disable-storage-reset"]
+            command += ["--output=json", "--quiet", f"--only-categories={','.join(CATEGORIES)}"]
+            command += ["--preset=desktop"] if device == "desktop" else []
+            reports = [_report(command) for _ in range(runs)]
+            for category in CATEGORIES:
+                scores = [100 * report["categories"][category]["score"] for report in reports]
+                yield at_least(f"lighthouse.{name}.{device}.{category}", statistics.median(scores), "", 95)
+
+
+def _report(command: list[str]) -> dict[str, Any]:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"Lighthouse failed:\n{done.stderr[-2000:]}")
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
+def measured(client: Client, parts: list[str], runs: int) -> Iterator[Figure]:
+    """Measure one part after the other."""
+    for part in parts:
+        if part == "lighthouse":
+            yield from lighthouse(client, runs)
+        else:
+            yield from {"size": size, "frames": frames, "taps": taps}[part](client)
+
+
+def show(figure: Figure, *, as_json: bool) -> None:
+    """Print one line."""
+    if as_json:
+        print(json.dumps(asdict(figure)), flush=True)
+    else:
+        sign = "" if figure.kept else "  <-- missed"
+        print(
+            f"{figure.metric:48} {figure.value:8g} {figure.unit:12} {figure.target:8}{sign}".rstrip(),
+            flush=True,
+        )
+
+
+def main() -> int:
+    """Start a server and a browser of our own and measure."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure only these")
+    parser.add_argument("--runs", type=int, default=3, metavar="N", help="runs of Lighthouse per page (3)")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    wish = parser.parse_args()
+    executable = chromium()
+    if executable is None:
+        print("Chromium is not installed (Debian: apt-get install chromium)", file=sys.stderr)
+        return 1
+    missed = 0
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "games.db")
+        server.start()
+        try:
+            with browsing(executable, Path(folder) / "profile") as port:
+                browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+                for figure in measured(Client(browser, port, server.url), wish.only, max(1, wish.runs)):
+                    show(figure, as_json=wish.json)
+                    missed += not figure.kept
+        finally:
+            server.stop()
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

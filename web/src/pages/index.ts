@@ -1,0 +1,20 @@
+/** Which file shows which page. Only the start page comes with the first load; the others when they are needed. */
+import type { Component } from "svelte";
+import type { Route } from "../lib/router.svelte";
+
+type Page = { default: Component<Record<string, unknown>> };
+
+const PAGES = {
+  new: () => import("./NewTable.svelte"),
+  lobby: () => import("./Lobby.svelte"),
+  table: () => import("./TablePage.svelte"),
+  replay: () => import("./Replay.svelte"),
+  mine: () => import("./MyGames.svelte"),
+  rules: () => import("./Rules.svelte"),
+  settings: () => import("./Settings.svelte"),
+  missing: () => import("./Missing.svelte"),
+} as unknown as Record<Exclude<Route["page"], "start">, () => Promise<Page>>;
+
+export function pageFor(page: Exclude<Route["page"], "start">): Promise<Page> {
+  return PAGES[page]();
+}
