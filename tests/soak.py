@@ -1,7 +1,10 @@
-"""The long forms of the server's trials: ``make soak``, or ``python tests/soak.py --kills 200 --messages 10000``.
+"""The long forms of the server's trials: ``make soak``, or ``python -m tests.soak --kills 200 --messages 10000``.
 
 Kills the server 200 times during play, loses processes and the database again and again, and sends 10,000 hostile
-messages. Leaves with 1 when anything was lost, refused or closed that should not have been.
+messages. Leaves with 1 when anything was lost, refused or closed that should not have been. Takes half an hour or so;
+0 leaves a part out:
+
+    python -m tests.soak --messages 0 --kills 20 --rounds 0
 """
 
 from __future__ import annotations
@@ -20,14 +23,29 @@ from server.harness import Postgres, postgres_binaries, running
 from server.players import Person, ScriptedPlayer
 from server.test_hostile import KNOWN_CODES, attack
 from server.test_play import two_people
-from server.trials import check_nothing_lost, kill_again_and_again, lose_one_process, lose_the_database
+from server.trials import (
+    Trial,
+    check_nothing_lost,
+    kill_again_and_again,
+    lose_one_process,
+    lose_the_database,
+)
 
 
-def kills(folder: Path, count: int) -> str:
+def progress(what: str, done: int, count: int, more: str = "") -> None:
+    """Say on standard error how far a trial has come."""
+    print(f"  {time.strftime('%H:%M:%S')} {done} of {count} {what} {more}", file=sys.stderr, flush=True)
+
+
+def kills(folder: Path, count: int, seed: int) -> str:
     """Kill the server at random moments, on SQLite."""
     database = str(folder / "soak.db")
+
+    def tell(trial: Trial) -> None:
+        progress("kills", trial.interruptions, count, f"{trial.accepted} commits accepted")
+
     with running(database, folder) as server:
-        trial = asyncio.run(kill_again_and_again(server, count, seed=int(time.time())))
+        trial = asyncio.run(kill_again_and_again(server, count, seed=seed, tell=tell))
     asyncio.run(check_nothing_lost(database, trial))
     return f"{trial.interruptions} kills, {trial.accepted} commits accepted, 0 lost, {trial.games_finished} games"
 
@@ -48,6 +66,7 @@ def messages(folder: Path, count: int) -> str:
             if unexpected or any(player.errors or player.reconnects for player in players):
                 raise AssertionError(f"disturbed: {unexpected} {[player.errors for player in players]}")
             answered += got
+            progress("hostile messages", (number + 1) * min(count, 1000), count)
         return answered
 
     with running(str(folder / "hostile.db"), folder) as server:
@@ -64,6 +83,7 @@ def processes(folder: Path, count: int, postgres: Postgres) -> str:
         with running(database, folder) as first, running(database, folder) as second:
             trial = asyncio.run(lose_one_process([first, second], seed=number))
             asyncio.run(check_nothing_lost(database, trial))
+        progress("lost processes", number + 1, count)
     return f"{count} times one of two processes killed, play went on, 0 lost"
 
 
@@ -74,6 +94,10 @@ def away(folder: Path, count: int, postgres: Postgres) -> str:
         with running(database, folder) as server:
             trial = asyncio.run(lose_the_database(server, postgres, seconds=10, seed=number))
             asyncio.run(check_nothing_lost(database, trial))
+            told = {error["code"] for player in trial.players for error in player.errors}
+            if not told <= {"database-away"}:
+                raise AssertionError(f"people were told {told}")
+        progress("times without database", number + 1, count)
     return f"{count} times without database for 10 s, play went on, 0 lost"
 
 
@@ -96,11 +120,15 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--messages", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5, help="losses of a process and of the database")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="when the kills come; any number")
     wanted = parser.parse_args()
+    print(f"seed {wanted.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="gravitable-soak-") as place:
         folder = Path(place)
         fine = report(lambda: messages(folder, wanted.messages)) if wanted.messages else True
-        fine = (report(lambda: kills(folder, wanted.kills)) if wanted.kills else True) and fine
+        fine = (report(lambda: kills(folder, wanted.kills, wanted.seed)) if wanted.kills else True) and fine
+        if not wanted.rounds:
+            return 0 if fine else 1
         if postgres_binaries() is None:
             print("PostgreSQL is not installed here: its trials were left out")
             return 0 if fine else 1
@@ -116,4 +144,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        sys.exit(130)

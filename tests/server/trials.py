@@ -84,8 +84,17 @@ async def patiently(
                 person.url = urls[number % len(urls)]
 
 
-async def kill_again_and_again(server: ServerProcess, kills: int, seed: int, pairs: int = 3) -> Trial:
-    """Kill the server at random moments during play, start it again, and let everybody finish."""
+async def kill_again_and_again(
+    server: ServerProcess,
+    kills: int,
+    seed: int,
+    pairs: int = 3,
+    tell: Callable[[Trial], None] = lambda _: None,
+) -> Trial:
+    """Kill the server at random moments during play, start it again, and let everybody finish.
+
+    ``tell`` is called after every kill.
+    """
     trial, rng = Trial(), random.Random(seed)
 
     async def kill() -> None:
@@ -98,6 +107,7 @@ async def kill_again_and_again(server: ServerProcess, kills: int, seed: int, pai
             end = time.monotonic() + 60  # let people come back, so that every kill interrupts something
             while trial.accepted <= before and time.monotonic() < end:
                 await asyncio.sleep(0.02)
+            tell(trial)
 
     killer = asyncio.create_task(kill())
     await play_pairs(trial, [server.url], pairs, seed, until=killer.done)

@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from gravitable.server.errors import NoSession, WrongOrigin
-from gravitable.server.people import SESSION_DAYS
+from gravitable.server.people import SESSION_DAYS, Visitor
 from gravitable.server.protocol.parts import Person
 from gravitable.server.services import Services
 
@@ -50,7 +50,7 @@ def check_origin(connection: HTTPConnection) -> None:
         raise WrongOrigin("this request does not come from a page of this server (Origin header)")
 
 
-async def person_of(connection: HTTPConnection) -> Person | None:
+async def visitor_of(connection: HTTPConnection) -> Visitor | None:
     """Return who asks, if they have a session."""
     token = token_of(connection)
     if not token or len(token) > 100:
@@ -68,14 +68,15 @@ async def guard(request: Request) -> None:
 
 
 async def _anybody(request: Request) -> Person | None:
-    return await person_of(request)
+    visitor = await visitor_of(request)
+    return visitor.person if visitor else None
 
 
 async def _somebody(request: Request) -> Person:
-    person = await person_of(request)
-    if person is None:
+    visitor = await visitor_of(request)
+    if visitor is None:
         raise NoSession("choose a name first: POST /api/guest")
-    return person
+    return visitor.person
 
 
 def set_cookie(request: Request, response: Response, token: str) -> None:

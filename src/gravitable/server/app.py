@@ -18,7 +18,7 @@ from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.core.registry import GAMES, rules_of
 from gravitable.server import logs, pages
-from gravitable.server.access import address_of, check_origin, guard, person_of, services_of
+from gravitable.server.access import address_of, check_origin, guard, services_of, visitor_of
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
 from gravitable.server.routes import operations, people, records, tables
@@ -91,12 +91,12 @@ async def _socket(websocket: WebSocket) -> None:
     try:
         services.limits.sockets.check(address_of(websocket))
         check_origin(websocket)
-        person = await person_of(websocket)
+        visitor = await visitor_of(websocket)
     except ServerError as error:
         await websocket.close(_POLICY_VIOLATION, error.code)
         return
     await websocket.accept()
-    await Session(services, websocket, person).run()
+    await Session(services, websocket, visitor).run()
 
 
 def _add_error_handlers(app: FastAPI) -> None:

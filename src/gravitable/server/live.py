@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Final
 
 from gravitable.server import metrics
+from gravitable.server.people import Visitor
+from gravitable.server.presence import Elsewhere, Followers
 from gravitable.server.protocol.parts import Person
 from gravitable.server.protocol.server.notice import Notice
 from gravitable.server.protocol.server.presence import Presence
@@ -19,8 +22,10 @@ MAX_FOLLOWED: Final = 20
 class Connection:
     """One tab or program. Messages wait in a bounded queue: who reads too slowly is let go, and may come back."""
 
-    def __init__(self, person: Person | None) -> None:
-        self.person = person
+    def __init__(self, visitor: Visitor | None) -> None:
+        self.person: Person | None = visitor.person if visitor else None
+        self.session = visitor.session if visitor else None
+        self.signed_out = False
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
         self.tables: set[str] = set()
         self.too_slow = False
@@ -49,7 +54,10 @@ class Connection:
 class Hub:
     """All connections of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, followers_changed: Callable[[str, bool], None]) -> None:
+        self._followers_changed = followers_changed
+        """Called with a table and whether somebody follows it for the first time."""
+        self.elsewhere = Elsewhere()
         self.connections: set[Connection] = set()
         self._followers: dict[str, set[Connection]] = defaultdict(set)
         self._of_person: dict[int, set[Connection]] = defaultdict(set)
@@ -70,17 +78,30 @@ class Hub:
             self.unfollow(connection, table_id)
         self.connections.discard(connection)
         self.lobby.discard(connection)
+        self._forget_person(connection)
+        metrics.SOCKETS.set(len(self.connections))
+
+    def _forget_person(self, connection: Connection) -> None:
         if connection.person is not None:
             own = self._of_person[connection.person.id]
             own.discard(connection)
             if not own:
                 del self._of_person[connection.person.id]
-        metrics.SOCKETS.set(len(self.connections))
+            connection.person = None
+
+    def end_session(self, session: int) -> None:
+        """Close the connections of a session that has ended; from this moment on they may do nothing more."""
+        for connection in [one for one in self.connections if one.session == session]:
+            self._forget_person(connection)
+            connection.signed_out = True
+            connection.close()
 
     def follow(self, connection: Connection, table_id: str) -> None:
         """Tell a connection about a table from now on."""
-        connection.tables.add(table_id)
-        self._followers[table_id].add(connection)
+        if connection not in self._followers[table_id]:
+            connection.tables.add(table_id)
+            self._followers[table_id].add(connection)
+            self._followers_changed(table_id, len(self._followers[table_id]) == 1)
 
     def set_seats(self, table_id: str, seats: dict[int, int]) -> None:
         """Note who sits where at a table that somebody follows, and say who is connected."""
@@ -91,12 +112,21 @@ class Hub:
         """Tell a connection nothing more about a table."""
         connection.tables.discard(table_id)
         followers = self._followers.get(table_id, set())
+        if connection not in followers:
+            return
         followers.discard(connection)
         if followers:
             self.tell_presence(table_id)
         else:
             self._followers.pop(table_id, None)
             self.seats.pop(table_id, None)
+            self.elsewhere.drop(table_id)
+        self._followers_changed(table_id, False)
+
+    def followers(self, table_id: str) -> Followers:
+        """Return who follows a table in this process."""
+        people = [connection.person for connection in self._followers.get(table_id, ())]
+        return Followers(frozenset(one.id for one in people if one), people.count(None))
 
     def followed(self, table_id: str) -> bool:
         """Say whether anybody here follows a table."""
@@ -128,11 +158,15 @@ class Hub:
             connection.send(text)
 
     def tell_presence(self, table_id: str) -> None:
-        """Say who is connected to a table."""
-        followers, seats = self._followers.get(table_id, set()), self.seats.get(table_id, {})
-        people = {connection.person.id for connection in followers if connection.person}
-        online = sorted(seat for person, seat in seats.items() if person in people)
-        watchers = sum(c.person is None or c.person.id not in seats for c in followers)
+        """Say who is connected to a table, here or to another process."""
+        everybody, seats = (
+            self.followers(table_id) | self.elsewhere.of_table(table_id),
+            self.seats.get(table_id),
+        )
+        if seats is None:
+            return
+        online = sorted(seat for person, seat in seats.items() if person in everybody.people)
+        watchers = everybody.nameless + len(everybody.people - seats.keys())
         self.tell(table_id, text_of(Presence(table=table_id, online=online, watchers=watchers)))
 
     def _tell_turns(self, texts: StateTexts) -> None:

@@ -1,4 +1,4 @@
-"""News between processes: PostgreSQL's LISTEN/NOTIFY carries ids and numbers, never contents.
+"""News between processes: PostgreSQL's LISTEN/NOTIFY carries ids and numbers, never what a game is about.
 
 With SQLite there is one process and nothing to carry.
 """
@@ -27,23 +27,25 @@ _LOG: Final = logging.getLogger("gravitable.news")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One piece of news: the log of a table grew, a table changed, somebody spoke."""
+    """One piece of news: the log of a table grew, a table changed, somebody spoke, came or went."""
 
     kind: str
-    table_id: str
+    table_id: str = "-"
     number: int = 0
+    detail: str = "-"
+    process: str = PROCESS
 
     def payload(self) -> str:
         """Return the news as PostgreSQL carries it."""
-        return f"{PROCESS} {self.kind} {self.table_id} {self.number}"
+        return f"{self.process} {self.kind} {self.table_id} {self.number} {self.detail}"
 
 
 def read_payload(payload: str) -> Item | None:
     """Return news of another process; None for our own and for what we cannot read."""
     words = payload.split(" ")
-    if len(words) != 4 or words[0] == PROCESS or not words[3].isdecimal():
+    if len(words) != 5 or words[0] == PROCESS or not words[3].isdecimal():
         return None
-    return Item(words[1], words[2], int(words[3]))
+    return Item(words[1], words[2], int(words[3]), words[4], words[0])
 
 
 class News:

@@ -37,6 +37,14 @@ class Token:
     created: int
 
 
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody with a session."""
+
+    person: Person
+    session: int
+
+
 def clean_name(text: str) -> str:
     """Return a name without tricks (odd spaces, invisible letters); raises BadName."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
@@ -64,11 +72,17 @@ class People:
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # one hash takes 64 MB on purpose
 
-    async def of_token(self, token: str) -> Person | None:
-        """Return whose session a token is."""
+    async def of_token(self, token: str) -> Visitor | None:
+        """Return who shows a token, and the number of their session."""
         people, sessions = schema.people, schema.sessions
         query = (
-            select(people.c.id, people.c.name, people.c.name_key, sessions.c.expires)
+            select(
+                people.c.id,
+                people.c.name,
+                people.c.name_key,
+                sessions.c.expires,
+                sessions.c.id.label("session"),
+            )
             .join(sessions, sessions.c.person == people.c.id)
             .where(sessions.c.token_hash == _hash(token))
         )
@@ -76,7 +90,7 @@ class People:
             found = (await connection.execute(query)).first()
         if found is None or (found.expires is not None and found.expires < now_ms()):
             return None
-        return _person(found)
+        return Visitor(_person(found), found.session)
 
     async def new_guest(self, text: str) -> tuple[Person, str]:
         """Return a new guest and the token of their session; raises BadName or NameTaken."""
@@ -128,12 +142,12 @@ class People:
             token = await _new_session(connection, found.id, "browser", "")
         return _person(found), token
 
-    async def sign_out(self, token: str) -> None:
-        """End a session."""
+    async def sign_out(self, token: str) -> int | None:
+        """End a session, and return its number; None: there was none."""
+        sessions = schema.sessions.c
+        gone = delete(schema.sessions).where(sessions.token_hash == _hash(token)).returning(sessions.id)
         async with self._database.writing() as connection:
-            await connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.token_hash == _hash(token))
-            )
+            return (await connection.execute(gone)).scalar_one_or_none()
 
     async def new_token(self, person: Person, label: str) -> tuple[Token, str]:
         """Return a token with which a program may play as this person; raises TooMany."""

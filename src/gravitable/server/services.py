@@ -17,6 +17,7 @@ from gravitable.server.live import Hub
 from gravitable.server.log import Log
 from gravitable.server.news import Item, News
 from gravitable.server.people import People
+from gravitable.server.presence import BEAT_S, Followers
 from gravitable.server.protocol.parts import TableInfo
 from gravitable.server.protocol.server.chat import Chat
 from gravitable.server.protocol.server.lobby import Lobby
@@ -47,11 +48,12 @@ class Services:
         self.log = Log(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)
         self.keepers = Keepers(self.database, self.authority, settings.bot_threads, settings.bot_pace_ms)
-        self.hub = Hub()
+        self.hub = Hub(self._followers_changed)
         self.news = News(self.database, self._heard, self._reconnected)
         self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
+        self._telling = asyncio.Lock()
 
     async def start(self) -> None:
         """Migrate the database and begin to work."""
@@ -60,6 +62,8 @@ class Services:
         await self.news.start()
         self.keepers.start()
         self._spawn(self._settle_ratings())
+        if not self.database.is_sqlite:
+            self._spawn(self._beat_forever())
 
     async def stop(self) -> None:
         """Finish what is begun, and close everything."""
@@ -84,6 +88,11 @@ class Services:
         """Tell everybody at a table what somebody said."""
         await self._tell_line(table_id, number)
         await self.news.send(Item("chat", table_id, number))
+
+    async def session_ended(self, session: int) -> None:
+        """Close what a session has open, here and in the other processes."""
+        self.hub.end_session(session)
+        await self.news.send(Item("session", number=session))
 
     def _tell_table(self, info: TableInfo) -> None:
         if self.hub.followed(info.id):
@@ -142,6 +151,40 @@ class Services:
             await self._heard_table(item.table_id)
         elif item.kind == "chat":
             await self._tell_line(item.table_id, item.number)
+        elif item.kind == "session":
+            self.hub.end_session(item.number)
+        else:
+            await self._heard_presence(item)
+
+    async def _heard_presence(self, item: Item) -> None:
+        """Follow news of who follows which table in another process."""
+        if item.kind == "beat":
+            self.hub.elsewhere.beat(item.process)
+        elif item.kind in ("here", "who") and self.hub.followed(item.table_id):
+            self.hub.elsewhere.note(item.process, item.table_id, Followers.read(item.detail))
+            self.hub.tell_presence(item.table_id)
+            if item.kind == "who":
+                await self._tell_followers(item.table_id, "here")
+
+    async def _tell_followers(self, table_id: str, kind: str) -> None:
+        """Tell the other processes who follows a table here: one after the other, so that the last word is true."""
+        async with self._telling:
+            await self.news.send(Item(kind, table_id, detail=self.hub.followers(table_id).text()))
+
+    def _followers_changed(self, table_id: str, first: bool) -> None:
+        """Hear from the hub that somebody came or left; who follows a table first asks who else does."""
+        if not self.database.is_sqlite:
+            self._spawn(self._tell_followers(table_id, "who" if first else "here"))
+
+    async def _beat_forever(self) -> None:
+        while True:
+            for table_id in self.hub.elsewhere.forget_silent():
+                self.hub.tell_presence(table_id)
+            try:
+                await self.news.send(Item("beat"))
+            except ServerError:
+                _LOG.warning("database away while telling the other processes")
+            await asyncio.sleep(BEAT_S)
 
     async def _heard_log(self, item: Item) -> None:
         texts = self.authority.cached(item.table_id)
@@ -166,6 +209,7 @@ class Services:
         """News may have been missed: read everything that somebody here follows."""
         for table_id in list(self.hub.seats):
             await self.authority.refresh(table_id)
+            await self._tell_followers(table_id, "who")
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))

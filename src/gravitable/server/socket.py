@@ -28,6 +28,7 @@ from gravitable.server.errors import (
 )
 from gravitable.server.live import MAX_FOLLOWED, Connection
 from gravitable.server.match import Match, RowKind
+from gravitable.server.people import Visitor
 from gravitable.server.protocol import CLIENT_MESSAGES, PROTOCOL_VERSION
 from gravitable.server.protocol.base import ClientMessageBase, TableMessageBase
 from gravitable.server.protocol.client.chat import Say
@@ -56,6 +57,7 @@ MAX_REFUSALS: Final = 100
 
 _LOG: Final = logging.getLogger("gravitable.socket")
 _TRY_AGAIN_LATER: Final = 1013
+_SESSION_ENDED: Final = 1008
 
 
 class HelloFirst(ServerError):
@@ -73,10 +75,10 @@ class UnknownProtocol(ServerError):
 class Session:
     """One open WebSocket."""
 
-    def __init__(self, services: Services, websocket: WebSocket, person: Person | None) -> None:
+    def __init__(self, services: Services, websocket: WebSocket, visitor: Visitor | None) -> None:
         self._services = services
         self._websocket = websocket
-        self._connection = Connection(person)
+        self._connection = Connection(visitor)
         self._greeted = False
         self._refusals = 0
 
@@ -103,6 +105,9 @@ class Session:
         goodbye = Goodbye(reason="too-slow" if self._connection.too_slow else "too-much", retry_ms=1000)
         with suppress(Exception):
             async with asyncio.timeout(2):
+                if self._connection.signed_out:
+                    await self._websocket.close(_SESSION_ENDED, "signed-out")
+                    return
                 await self._websocket.send_text(text_of(goodbye))
                 await self._websocket.close(_TRY_AGAIN_LATER)
 

@@ -67,8 +67,9 @@ async def sign_in(form: SignInForm, parts: Parts, request: Request, response: Re
 async def sign_out(parts: Parts, request: Request, response: Response) -> None:
     """End this session. A guest without a password cannot come back."""
     token = token_of(request)
-    if token:
-        await parts.people.sign_out(token)
+    session = await parts.people.sign_out(token) if token else None
+    if session is not None:
+        await parts.session_ended(session)
     response.delete_cookie(COOKIE, path="/")
 
 
@@ -91,6 +92,7 @@ async def delete_token(
 ) -> None:
     """Take a token back."""
     await parts.people.delete_token(person, token_id)
+    await parts.session_ended(token_id)
 
 
 def _info(token: Token) -> TokenInfo:
