@@ -11,7 +11,7 @@ from gravitable.bots.base import UnknownBot
 from gravitable.core.errors import suggest
 
 SUPERSTAR = {
-    "exploration": 0.5,
+    "exploration": 0.25,
     "playout": 8.0,  # decisions of a playout before it is evaluated
     "slips": 0.1,  # share of playout decisions made at random
     "noise": 0.5,
