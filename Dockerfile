@@ -13,7 +13,7 @@ RUN pip install --no-cache-dir "$(ls /wheels/*.whl)[postgres]" \
     && rm -rf /wheels \
     && useradd --create-home --uid 10001 gravitable \
     && mkdir /data && chown gravitable /data
-USER gravitable
+USER 10001
 # Compiles the rules and bots once, so that the first start is quick.
 RUN gravitable simulate superstar --games 1 && gravitable simulate gravwell --games 1
 VOLUME /data
