@@ -80,7 +80,9 @@ def chromium() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+# For this folder only, not for the whole run: while Playwright is there, its event loop keeps running in this
+# thread, and tests elsewhere could not run loops of their own.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     executable = chromium()
     if executable is None:
@@ -94,7 +96,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server") / "games.db")
     running.start()
