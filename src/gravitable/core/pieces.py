@@ -8,8 +8,10 @@ nothing else, and remembered by them.
 from __future__ import annotations
 
 import json
+import struct
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -99,17 +101,49 @@ def _places(dtypes: Sequence[np.dtype[Any]]) -> _Places:
 
 def _writer(piece: Piece, places: _Places) -> Callable[[bytes], str]:
     """Return a function that makes a piece's text of the bytes of all fields."""
-    own = np.dtype([(name, places[name][1]) for name in piece.fields])
     cuts = _cuts([places[name] for name in piece.fields])
+    read = _reader({name: places[name][1] for name in piece.fields})
 
     @lru_cache(_REMEMBERED)
     def text(key: bytes) -> str:
-        record = np.frombuffer(key, own)
-        return piece.write(SimpleNamespace(**{name: record[name][0].tolist() for name in piece.fields}))
+        return piece.write(SimpleNamespace(**read(key)))
 
     if len(cuts) == 1:
         return lambda raw: text(raw[cuts[0]])
     return lambda raw: text(b"".join([raw[cut] for cut in cuts]))
+
+
+_LETTERS: Final = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}
+"""How ``struct`` calls the types of fields."""
+
+
+def _reader(fields: dict[str, np.dtype[Any]]) -> Callable[[bytes], dict[str, Any]]:
+    """Return a function that reads fields, one behind the other, as plain numbers and lists."""
+    bases = [field.base for field in fields.values()]
+    sizes = [field.itemsize // field.base.itemsize for field in fields.values()]
+    unpack = struct.Struct(
+        "=" + "".join(f"{size}{_LETTERS[base.str[1:]]}" for size, base in zip(sizes, bases, strict=True))
+    ).unpack
+    ends = list(accumulate(sizes))
+    layout = [
+        (name, end - size, end, field.shape)
+        for (name, field), size, end in zip(fields.items(), sizes, ends, strict=True)
+    ]
+
+    def read(key: bytes) -> dict[str, Any]:
+        numbers = unpack(key)
+        return {name: _shaped(numbers[begin:end], shape) for name, begin, end, shape in layout}
+
+    return read
+
+
+def _shaped(numbers: tuple[int, ...], shape: tuple[int, ...]) -> Any:
+    """Return the numbers of a field as one number, a list, or a list of lists."""
+    if not shape:
+        return numbers[0]
+    if len(shape) == 1:
+        return list(numbers)
+    return [list(numbers[begin : begin + shape[1]]) for begin in range(0, len(numbers), shape[1])]
 
 
 def _cuts(places: Sequence[tuple[int, np.dtype[Any]]]) -> list[slice]:

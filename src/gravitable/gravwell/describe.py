@@ -34,6 +34,7 @@ FACTS = np.dtype(
             ("drafted_up", "i8", (data.MAX_PLAYERS,)),
             ("hidden_in_stack", "i8", (data.MAX_STACKS,)),
             ("surroundings", "i8", (data.N_SHIPS,)),
+            ("revealed", "i2", (data.MAX_PLAYERS, data.N_MOVEMENTS)),  # cards turned up, -1: none
         ],
     )
 )
@@ -52,6 +53,9 @@ def _work_out(states: States, facts: Any) -> None:
     f.unseen = unseen_cards(s)
     for seat in range(data.MAX_PLAYERS):
         f.drafted_up[seat] = drafted_up(s, seat)
+        for movement in range(data.N_MOVEMENTS):
+            is_up = movement < f.n_revealed
+            f.revealed[seat, movement] = s.played[seat, movement] if is_up else data.NONE
     for stack in range(data.MAX_STACKS):
         f.hidden_in_stack[stack] = hidden_in_stack(s, stack)
     for ship in range(data.N_SHIPS):
@@ -225,7 +229,7 @@ def _ghost(t: SimpleNamespace) -> Json | None:
 def _on_table(t: SimpleNamespace, movement: int) -> list[tuple[int, int]]:
     """Return (letter, seat) of a movement's revealed cards, A to Z."""
     return sorted(
-        (t.played[seat][movement], seat) for seat in range(t.n_movers) if t.played[seat][movement] >= 0
+        (t.revealed[seat][movement], seat) for seat in range(t.n_movers) if t.revealed[seat][movement] >= 0
     )
 
 
@@ -295,7 +299,7 @@ _SEATS_AND_SHIPS = Description(
     STATE,
     FACTS,
 )
-_CARD_FIELDS = ("players", "phase", "movement", "current", "played", "n_movers", "n_revealed")
+_CARD_FIELDS = ("players", "phase", "movement", "current", "n_movers", "n_revealed", "revealed")
 _CARDS_PLAYED = Description(
     (Piece(_resolving, *_CARD_FIELDS), Piece(_discards, *_CARD_FIELDS), Piece(_possible, "unseen")),
     STATE,

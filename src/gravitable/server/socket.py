@@ -230,9 +230,11 @@ class Session:
         wish = Wish("play", seat, message.version, tuple(message.actions), message.id)
 
         def acknowledge(done: Done) -> None:
-            self._send(
-                Committed(table=message.table, version=done.version, id=message.id, repeated=done.repeated)
+            # Our own data: nothing to check.
+            answer = Committed.model_construct(
+                table=message.table, version=done.version, id=message.id, repeated=done.repeated
             )
+            self._send(answer)
             repeated.append(done.repeated)
 
         repeated: list[bool] = []

@@ -113,6 +113,10 @@ def text_of(message: Any) -> str:
     """Return a message as the text that goes over the wire; what is text already comes last."""
     if not isinstance(message, dict):
         return str(message.model_dump_json())
-    plain = to_json({name: part for name, part in message.items() if type(part) is not Text}).decode()
-    ready = [f',"{name}":{part}' for name, part in message.items() if type(part) is Text]
-    return f"{plain[:-1]}{''.join(ready)}}}"
+    plain, ready = {}, ""
+    for name, part in message.items():
+        if type(part) is Text:
+            ready += f',"{name}":{part}'
+        else:
+            plain[name] = part
+    return f"{to_json(plain).decode()[:-1]}{ready}}}"
