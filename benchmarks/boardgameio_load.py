@@ -1,8 +1,9 @@
 """boardgame.io's own server under the load of server_load.py, for comparison.
 
 Installs boardgame.io from npm into a scratch folder (kept between runs in the system's temporary folder). Measured are
-the smallest possible game (the state is one number) and a state as large as a Gravity Superstar view. No rules are
-checked and nothing is stored on disk: those choices are in boardgame.io's favour.
+the smallest possible game (the state is one number) and games whose states are views of our two games, half and half
+as in our own load. Both servers send the whole state to both players after every commit. boardgame.io checks no rules
+here, hides nothing, and stores nothing on disk: those choices are in its favour.
 """
 
 from __future__ import annotations
@@ -57,15 +58,16 @@ def _wait_until_ready(server: subprocess.Popen[bytes]) -> None:
 
 
 def measure_boardgameio(tables: int, seconds: float, *, large: bool) -> dict[str, Any]:
-    """Return the same figures as for our own server; ``large``: with a state of Superstar's size."""
+    """Return the same figures as for our own server; ``large``: with states of the size of ours."""
     folder = _install()
-    state = folder / "state.json"
-    state.write_text(json.dumps(gravitable.new("superstar", players=2, seed=1).view(0)))
+    states = [folder / f"{name}.json" for name in ("superstar", "gravwell")] if large else []
+    for state in states:
+        state.write_text(json.dumps(gravitable.new(state.stem, players=2, seed=1).view(0)))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
     with subprocess.Popen(
-        [_tool("node"), "server.cjs", port, *([str(state)] if large else [])],
+        [_tool("node"), "server.cjs", port, *map(str, states)],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -73,6 +75,7 @@ def measure_boardgameio(tables: int, seconds: float, *, large: bool) -> dict[str
         try:
             _wait_until_ready(server)
             command = [_tool("node"), "load.cjs", port, str(tables), str(seconds)]
+            command += [str(len(states) or 1), str(server.pid)]
             done = subprocess.run(command, cwd=folder, capture_output=True, check=True, text=True)
             figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
             return {"tables": tables, "sockets": 2 * tables, **figures, "memory_mb": _memory_mb(server.pid)}

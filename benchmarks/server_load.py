@@ -77,6 +77,8 @@ class Figures:
     latencies_ms: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     commits: int = 0
+    states: int = 0
+    state_bytes: int = 0
 
 
 class Server:
@@ -193,6 +195,8 @@ async def read(load: TableLoad, seat: int, figures: Figures) -> None:
         if not isinstance(text, str):
             continue
         if text.startswith('{"type":"state"'):
+            figures.states += 1
+            figures.state_bytes += len(text)
             expected = load.played < len(load.turns) and load.turns[load.played].seat != seat
             if expected and int(VERSION.search(text)[1]) == load.version + 1:  # type: ignore[index]
                 figures.latencies_ms.append((time.perf_counter() - load.sent_at) * 1000)
@@ -265,11 +269,17 @@ async def measure_steady(
     }
 
 
-async def measure_fastest(loads: list[TableLoad], figures: Figures, seconds: float) -> float:
+async def measure_fastest(
+    server: Server, loads: list[TableLoad], figures: Figures, seconds: float
+) -> dict[str, Any]:
     """Return the commits a second that the server manages at most."""
-    commits, clock = figures.commits, time.perf_counter()
+    commits, cpu, clock = figures.commits, server.cpu_s(), time.perf_counter()
     await asyncio.gather(*(as_fast_as_possible(load, clock + seconds) for load in loads))
-    return round((figures.commits - commits) / (time.perf_counter() - clock), 1)
+    done = figures.commits - commits
+    return {
+        "fastest_commits_per_s": round(done / (time.perf_counter() - clock), 1),
+        "server_cpu_ms_per_commit": round(1000 * (server.cpu_s() - cpu) / done, 3),
+    }
 
 
 async def measure(tables: int, seconds: float) -> dict[str, Any]:
@@ -281,12 +291,13 @@ async def measure(tables: int, seconds: float) -> dict[str, Any]:
             loads, figures = await prepare(server, tables), Figures()
             async with connected(server, loads, figures):
                 steady = await measure_steady(server, loads, figures, seconds)
-                fastest = await measure_fastest(loads, figures, min(seconds, 6.0))
+                fastest = await measure_fastest(server, loads, figures, min(seconds, 6.0))
             return {
                 "tables": tables,
                 "sockets": 2 * tables,
                 **steady,
-                "fastest_commits_per_s": fastest,
+                **fastest,
+                "state_bytes": round(figures.state_bytes / figures.states),
                 "memory_mb": round(server.memory_mb(), 1),
                 "errors": len(figures.errors),
                 **({"first_error": figures.errors[0]} if figures.errors else {}),
@@ -311,6 +322,9 @@ def main() -> None:
 
         for name, large in (("boardgame.io, smallest game", False), ("boardgame.io, same size", True)):
             results[name] = measure_boardgameio(arguments.tables, arguments.seconds, large=large)
+            times = results["gravitable"]["fastest_commits_per_s"] / results[name]["fastest_commits_per_s"]
+            results[name]["gravitable_is_faster_by"] = round(times, 2)
+    results["machine"] = {"cores": os.cpu_count(), "load_average": os.getloadavg()[0]}
     for name, figures in results.items():
         for metric, value in figures.items():
             line = {"server": name, "metric": metric, "value": value}

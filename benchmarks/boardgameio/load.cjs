@@ -1,27 +1,34 @@
 // The same load as server_load.py: N tables, 2N sockets; first one commit per table and second, then as fast as possible.
+const fs = require("fs");
 const { io } = require("socket.io-client");
-const [port, tables, seconds] = process.argv.slice(2).map(Number);
+const [port, tables, seconds, games, serverPid] = process.argv.slice(2).map(Number);
 const now = () => Number(process.hrtime.bigint()) / 1e6;
+const sizes = [];
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-function open(match, player, onState) {
+const cpuMs = () => {
+  const fields = fs.readFileSync(`/proc/${serverPid}/stat`, "utf8").split(") ").pop().split(" ");
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+};
+
+function open(game, match, player, onState) {
   return new Promise((done) => {
-    const socket = io(`http://localhost:${port}/count`, { transports: ["websocket"], forceNew: true });
+    const socket = io(`http://localhost:${port}/game${game}`, { transports: ["websocket"], forceNew: true });
     socket.on("connect", () => socket.emit("sync", match, player, undefined, 2));
-    socket.on("sync", (_id, info) => { onState(info.state); done(socket); });
+    socket.on("sync", (_id, info) => { onState(info.state); sizes.push(JSON.stringify(info.state).length); done(socket); });
     socket.on("update", (_id, state) => onState(state));
   });
 }
 
 class Table {
-  constructor(number) { this.match = `m${number}`; this.stateId = 0; this.turn = 0; this.seen = null; }
+  constructor(number) { this.game = number % games; this.match = `m${number}`; this.stateId = 0; this.turn = 0; this.seen = null; }
   async connect() {
     const see = (player) => (state) => {
       if (this.seen && player !== this.mover && state._stateID > this.stateId) {
         this.stateId = state._stateID; this.seen();
       }
     };
-    this.sockets = [await open(this.match, "0", see(0)), await open(this.match, "1", see(1))];
+    this.sockets = [await open(this.game, this.match, "0", see(0)), await open(this.game, this.match, "1", see(1))];
   }
   async commit() {
     this.mover = this.turn % 2;
@@ -52,7 +59,7 @@ async function main() {
   const took = (now() - begin) / 1000;
   latencies.sort((a, b) => a - b);
   let commits = 0;
-  const clock = now(), end = clock + Math.min(seconds, 6) * 1000;
+  const cpu = cpuMs(), clock = now(), end = clock + Math.min(seconds, 6) * 1000;
   await Promise.all(all.map(async (t) => { while (now() < end) { await t.commit(); commits += 1; } }));
   const round = (x) => Math.round(x * 10) / 10;
   console.log(JSON.stringify({
@@ -61,6 +68,8 @@ async function main() {
     p99_ms: round(latencies[Math.floor(latencies.length * 0.99)]),
     max_ms: round(latencies[latencies.length - 1]),
     fastest_commits_per_s: round(commits / ((now() - clock) / 1000)),
+    server_cpu_ms_per_commit: Math.round((1000 * (cpuMs() - cpu)) / commits) / 1000,
+    state_bytes: Math.round(sizes.reduce((a, b) => a + b) / sizes.length),
   }));
   process.exit(0);
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -45,7 +46,7 @@ def create(settings: Settings | None = None) -> FastAPI:
             await asyncio.to_thread(rules_of, game)
         app.state.services = services = Services(chosen)
         await services.start()
-        _collect_little_and_often()
+        _keep_pauses_short()
         try:
             yield
         finally:
@@ -67,11 +68,16 @@ def create(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _collect_little_and_often() -> None:
-    """Keep the pauses of the garbage collector short: it need not look at what was there from the start."""
+def _keep_pauses_short() -> None:
+    """Let nobody wait for the garbage collector, nor the log's thread for a busy event loop.
+
+    The collector need not look at what was there from the start. And the thread that writes the log waits for its
+    turn after every statement: with Python's own 5 ms a row took 20 ms beside a busy loop, with 1 ms it takes 4.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(2_000, 25, 25)
+    sys.setswitchinterval(0.001)
 
 
 def _add_routes(app: FastAPI) -> None:
