@@ -7,7 +7,7 @@ const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 const BASE =
   /node_modules|src\/(art|lib\/(announce|api|live|problems|protocol|router|session|settings|i18n\/(index|message))|ui\/(GamePoster|Later|NameField)|gravwell\/spiral)/;
 const TABLE =
-  /src\/(lib\/(attention|clock|sound|stage|story|table|tween)|ui\/(Chat|Clock|FairDeal|Finished|GameFrame|GameMenu|Log|SeatBadges|Seats|Share|Slip|TableRoom)|superstar\/log)/;
+  /src\/(lib\/(attention|clock|sound|stage|story|table|tween)|ui\/(Chat|Clock|FairDeal|Finished|GameFrame|GameMenu|Log|PlayerRow|SeatBadges|SeatList|Share|Slip|TableRoom)|superstar\/log)/;
 
 export default defineConfig({
   plugins: [svelte()],

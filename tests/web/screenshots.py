@@ -1,4 +1,8 @@
-"""Take a picture of every page at phone and desktop size, for review: ``python tests/web/screenshots.py``."""
+"""Take a picture of every page at phone and desktop size, for review.
+
+python tests/web/screenshots.py                 # all of them
+python tests/web/screenshots.py start lobby     # only these
+"""
 
 from __future__ import annotations
 
@@ -18,9 +22,11 @@ SIZES = {"phone": (360, 740, 2), "desktop": (1280, 800, 1)}
 SKIES = ("night", "dawn")
 
 
-def take(browser: Browser, server: Server, target: Path) -> None:
-    """Take all pictures."""
+def take(browser: Browser, server: Server, target: Path, names: list[str]) -> None:
+    """Take the pictures of the sights with these names, or of all."""
     for sight in SIGHTS:
+        if names and sight.name not in names:
+            continue
         for size, (width, height, scale) in SIZES.items():
             for sky in SKIES:
                 context = browser.new_context(
@@ -55,7 +61,7 @@ def main() -> int:
             executable_path=executable, args=["--no-sandbox", "--disable-gpu"]
         )
         try:
-            take(browser, server, target)
+            take(browser, server, target, sys.argv[1:])
         finally:
             browser.close()
             server.stop()

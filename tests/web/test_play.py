@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import Opener
+from web.conftest import Opener, Server
 from web.playing import play, start_against_bots
 
 
@@ -141,3 +142,57 @@ def test_after_the_game_replay_rematch_and_fair_deal(open_page: Opener) -> None:
     expect(page.get_by_text(re.compile("^4 / "))).to_be_visible()
     page.get_by_label("Seen by").select_option("all")
     expect(page.locator(".track")).to_be_visible()
+
+
+def test_a_pause_keeps_a_half_built_turn(open_page: Opener) -> None:
+    page = open_page()
+    start_against_bots(page, "superstar")
+    page.locator("[data-card=wild]:not([disabled])").click()
+    page.locator(".chip").first.click()
+    expect(page.locator(".finish")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Ask for a pause").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Paused")
+    expect(page.locator(".finish")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".finish")).to_be_visible()
+    assert play(page)
+
+
+def test_what_the_others_did_is_told(open_page: Opener) -> None:
+    page = open_page()
+    start_against_bots(page, "superstar")
+    page.wait_for_selector("[data-card]:not([disabled])")
+    page.locator("[data-card]:not([disabled])").last.click()
+    expect(page.locator(".what")).to_be_visible()  # what the card does, in a sentence
+    play(page, taps=8)
+    page.wait_for_selector("[data-card]:not([disabled]), .finish, [data-finished]")
+    told = page.get_by_role("region", name="Since your last turn")
+    expect(told).to_contain_text("Pebble")
+
+
+@pytest.mark.parametrize("game", ["superstar", "gravwell"])
+def test_every_part_of_a_game_has_its_style(open_page: Opener, game: str) -> None:
+    """A style sheet that the build forgets would leave the cards as bare boxes."""
+    page = open_page()
+    start_against_bots(page, game, players=3)
+    page.wait_for_selector(".controls .card")
+    shape = "getComputedStyle(document.querySelector('.controls .card')).borderRadius"
+    assert page.evaluate(f"() => {shape}") == "12px"
+
+
+def test_a_bot_is_described_where_it_is_chosen(open_page: Opener) -> None:
+    page = open_page()
+    article = page.locator("article", has=page.locator("[data-play=superstar]"))
+    article.get_by_label("Bots").select_option(index=3)
+    expect(article).to_contain_text("a few moves ahead")
+
+
+def test_the_page_can_be_installed(open_page: Opener, server: Server) -> None:
+    page = open_page()
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = httpx.get(f"{server.url}{address}")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    icons = [icon["src"] for icon in manifest.json()["icons"]]
+    assert [httpx.get(f"{server.url}{icon}").status_code for icon in icons] == [200] * len(icons)
