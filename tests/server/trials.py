@@ -84,17 +84,8 @@ async def patiently(
                 person.url = urls[number % len(urls)]
 
 
-async def kill_again_and_again(
-    server: ServerProcess,
-    kills: int,
-    seed: int,
-    pairs: int = 3,
-    tell: Callable[[Trial], None] = lambda _: None,
-) -> Trial:
-    """Kill the server at random moments during play, start it again, and let everybody finish.
-
-    ``tell`` is called after every kill.
-    """
+async def kill_again_and_again(server: ServerProcess, kills: int, seed: int, pairs: int = 3) -> Trial:
+    """Kill the server at random moments during play, start it again, and let everybody finish."""
     trial, rng = Trial(), random.Random(seed)
 
     async def kill() -> None:
@@ -107,7 +98,6 @@ async def kill_again_and_again(
             end = time.monotonic() + 60  # let people come back, so that every kill interrupts something
             while trial.accepted <= before and time.monotonic() < end:
                 await asyncio.sleep(0.02)
-            tell(trial)
 
     killer = asyncio.create_task(kill())
     await play_pairs(trial, [server.url], pairs, seed, until=killer.done)
