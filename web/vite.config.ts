@@ -5,7 +5,7 @@ const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 
 // Few files instead of many small ones: what every page needs, and what every table needs.
 const BASE =
-  /node_modules|src\/(art|lib\/(announce|api|live|problems|protocol|router|session|settings|i18n\/(index|message))|ui\/(GamePoster|Later|NameField)|gravwell\/spiral)/;
+  /node_modules|src\/(art|lib\/(announce|api|bots|live|problems|protocol|router|session|settings|i18n\/(index|message))|ui\/(GamePoster|Later|NameField)|gravwell\/spiral)/;
 const TABLE =
   /src\/(lib\/(attention|clock|sound|stage|story|table|tween)|ui\/(Chat|Clock|FairDeal|Finished|GameFrame|GameMenu|Log|PlayerRow|SeatBadges|SeatList|Share|Slip|TableRoom)|superstar\/log)/;
 
