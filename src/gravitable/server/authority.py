@@ -67,6 +67,8 @@ class _Slot:
 
     texts: StateTexts
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    doubtful: bool = False
+    """An append failed, and perhaps it was stored all the same: only the log knows."""
 
 
 class Authority:
@@ -84,7 +86,11 @@ class Authority:
 
     async def look(self, table_id: str) -> StateTexts:
         """Return a running or finished game; raises NotRunning or NoSuchTable."""
-        return (await self._slot(table_id)).texts
+        slot = await self._slot(table_id)
+        if slot.doubtful:
+            async with slot.lock:
+                await self._catch_up(slot)
+        return slot.texts
 
     def cached(self, table_id: str) -> StateTexts | None:
         """Return a game if it is in memory."""
@@ -116,6 +122,8 @@ class Authority:
         began = time.perf_counter()
         slot = await self._slot(table_id)
         async with slot.lock:
+            if slot.doubtful:
+                await self._catch_up(slot)
             for _ in range(_MAX_RACES):
                 match = slot.texts.match
                 if wish.commit_id and (known := match.version_of_commit(wish.seat, wish.commit_id)):
@@ -173,13 +181,14 @@ class Authority:
         try:
             return await self._log.append(wish)
         except BaseException:
-            # Perhaps it was stored, perhaps not: only the log knows.
-            self._slots.pop(after.terms.table_id, None)
+            slot.doubtful = True
             raise
 
     async def _catch_up(self, slot: _Slot) -> None:
+        """Read what the log has beyond what is known here, and tell everybody."""
         match = slot.texts.match
         rows = await self._log.rows(match.terms.table_id, after=match.version)
+        slot.doubtful = False
         for row in rows:
             match = match.after(row)
         if rows:
