@@ -43,6 +43,8 @@ __all__ = ["BatchedEnv", "Buffers", "deal_of", "kernel_of", "new_generators"]
 
 MAX_GAMES = 1 << 24
 _WORD = 8
+_SLICES = 4  # for each thread, at most
+_SLICE_GAMES = 1024  # about as many games are worth a slice of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +100,10 @@ class BatchedEnv:
         self.states: States = np.zeros(self.games, self._deal.start.dtype)
         self._legal = np.zeros(self.games, np.int64)
         self._actions = np.zeros(self.games, np.int64)
-        self._slices = _slices(self.games, threads)
+        count = _whole("threads", (os.cpu_count() or 1) if threads is None else threads, 1, 1024)
+        self._slices = _slices(self.games, count)
         self._work = [np.zeros(1, self.states.dtype) for _ in self._slices]
-        self._workers = Workers(len(self._slices) - 1)
+        self._workers = Workers(min(count, len(self._slices)) - 1)
         self.use(buffers or self.new_buffers(observations=observations))
         self.reset(seed)
 
@@ -173,7 +176,7 @@ class BatchedEnv:
         self._workers.close()
 
     def _run(self, work: Callable[[States, int, int], object]) -> None:
-        """Run compiled code on every slice, each on a thread of its own; kernels do not hold the GIL."""
+        """Run compiled code on every slice, on all threads; kernels do not hold the GIL."""
         self._workers.run(
             [partial(work, own, low, high) for own, (low, high) in zip(self._work, self._slices, strict=True)]
         )
@@ -213,11 +216,11 @@ def _whole(name: str, value: object, low: int, high: int) -> int:
     return value
 
 
-def _slices(games: int, threads: int | None) -> list[tuple[int, int]]:
-    """Share the games out among the threads, as many as there are cores unless told otherwise."""
-    count = _whole("threads", (os.cpu_count() or 1) if threads is None else threads, 1, 1024)
-    bounds = np.linspace(0, games, min(count, games) + 1).astype(int).tolist()
-    return list(pairwise(bounds))
+def _slices(games: int, threads: int) -> list[tuple[int, int]]:
+    """Cut the games into slices, some for each thread if they are many: one which begins late then does less."""
+    each = max(1, min(_SLICES, games // (threads * _SLICE_GAMES)))
+    count = 1 if threads == 1 else min(games, threads * each)
+    return list(pairwise(np.linspace(0, games, count + 1).astype(int).tolist()))
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any
 
 from gravitable.cli.benchmarks import Benchmark, Effort, best_rate
 
-_GAMES = 2048
+_GAMES = 8192
 _THREADS = 2
 _STEPS = 16
 

@@ -1,21 +1,23 @@
-"""Threads that share out the slices of a batch.
+"""Threads that share out the pieces of a batch.
 
-A step of a batch takes some hundred microseconds. The futures of a standard thread pool, made for longer work, would
-take a good part of that; plain queues do not.
+A step of a batch takes some hundred microseconds, and to wake a sleeping thread takes a good part of that. So nobody
+waits for anybody to wake up: whoever is awake takes the next piece, and only pieces that were taken are waited for.
 """
 
 from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from queue import SimpleQueue
 
 from gravitable.envs.errors import NotReset
 
 Job = Callable[[], object]
 Errors = SimpleQueue[BaseException | None]
-Inbox = SimpleQueue[tuple[Job, Errors] | None]
+Inbox = SimpleQueue[tuple[deque[Job], Errors] | None]
 
 
 class Workers:
@@ -29,14 +31,14 @@ class Workers:
         self._end = weakref.finalize(self, _send_home, self._inboxes)
 
     def run(self, jobs: Sequence[Job]) -> None:
-        """Run one job on each thread and the first one here; return, or raise, when all are done."""
+        """Run all jobs, here and on the other threads; return, or raise, when all are done."""
         if not self._end.alive:
             raise NotReset("the environment has been closed; make a new one")
-        first, *others = jobs
-        told: Errors = SimpleQueue()  # a new one each time, so that Ctrl-C leaves nothing behind
-        for inbox, job in zip(self._inboxes, others, strict=True):
-            inbox.put((job, told))
-        errors = [_outcome(first), *(told.get() for _ in others)]
+        left, told = deque(jobs), Errors()  # new ones each time, so that Ctrl-C leaves nothing behind
+        for inbox in self._inboxes[: len(jobs) - 1]:
+            inbox.put((left, told))
+        errors = [_outcome(job) for job in _taken_from(left)]
+        errors += [told.get() for _ in range(len(jobs) - len(errors))]
         for error in errors:
             if error is not None:
                 raise error
@@ -44,6 +46,13 @@ class Workers:
     def close(self) -> None:
         """End the threads."""
         self._end()
+
+
+def _taken_from(left: deque[Job]) -> Iterator[Job]:
+    """Take one job after the other; threads never take the same."""
+    with suppress(IndexError):
+        while True:
+            yield left.popleft()
 
 
 def _outcome(job: Job) -> BaseException | None:
@@ -57,9 +66,11 @@ def _outcome(job: Job) -> BaseException | None:
 
 def _serve(inbox: Inbox) -> None:
     while (asked := inbox.get()) is not None:
-        job, told = asked
-        told.put(_outcome(job))
-        del asked, job, told  # they may hold the arrays of an environment that is gone
+        left, told = asked
+        for job in _taken_from(left):
+            told.put(_outcome(job))
+            del job  # it may hold the arrays of an environment that is gone
+        del asked, left, told
 
 
 def _send_home(inboxes: list[Inbox]) -> None:
