@@ -3,12 +3,14 @@
 Installs boardgame.io from npm into a scratch folder (kept between runs in the system's temporary folder). Measured are
 the smallest possible game (the state is one number) and games whose states are views of our two games, half and half
 as in our own load. Both servers send the whole state to both players after every commit. boardgame.io checks no rules
-here, hides nothing, and stores nothing on disk: those choices are in its favour.
+here and hides nothing: those choices are in its favour. By default it keeps everything in memory, so that a restart
+loses all games; with its own FlatFile storage it keeps them on disk, as we do (though it never asks the disk to flush).
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import socket
@@ -21,7 +23,7 @@ from typing import Any
 import gravitable
 
 HERE = Path(__file__).parent / "boardgameio"
-PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4")
+PACKAGES = ("boardgame.io@0.50.2", "node-persist@3", "socket.io-client@4")
 
 
 def _tool(name: str) -> str:
@@ -36,7 +38,7 @@ def _tool(name: str) -> str:
 def _install() -> Path:
     folder = Path(tempfile.gettempdir()) / "gravitable-boardgameio"
     folder.mkdir(exist_ok=True)
-    if not (folder / "node_modules" / "boardgame.io").exists():
+    if not all((folder / "node_modules" / package.split("@")[0]).exists() for package in PACKAGES):
         (folder / "package.json").write_text('{"private": true}')
         subprocess.run([_tool("npm"), "install", "--silent", *PACKAGES], cwd=folder, check=True)
     for script in HERE.glob("*.cjs"):
@@ -57,9 +59,17 @@ def _wait_until_ready(server: subprocess.Popen[bytes]) -> None:
     raise SystemExit("boardgame.io's server did not start")
 
 
-def measure_boardgameio(tables: int, seconds: float, *, large: bool) -> dict[str, Any]:
-    """Return the same figures as for our own server; ``large``: with states of the size of ours."""
+def measure_boardgameio(tables: int, seconds: float, *, large: bool, kept: bool) -> dict[str, Any]:
+    """Return the same figures as for our own server; ``large``: with states of the size of ours; ``kept``: on disk."""
     folder = _install()
+    with tempfile.TemporaryDirectory() as storage:
+        environment = os.environ | ({"FLATFILE_DIR": storage} if kept else {})
+        return _measure(folder, environment, tables, seconds, large=large)
+
+
+def _measure(
+    folder: Path, environment: dict[str, str], tables: int, seconds: float, *, large: bool
+) -> dict[str, Any]:
     states = [folder / f"{name}.json" for name in ("superstar", "gravwell")] if large else []
     for state in states:
         state.write_text(json.dumps(gravitable.new(state.stem, players=2, seed=1).view(0)))
@@ -69,6 +79,7 @@ def measure_boardgameio(tables: int, seconds: float, *, large: bool) -> dict[str
     with subprocess.Popen(
         [_tool("node"), "server.cjs", port, *map(str, states)],
         cwd=folder,
+        env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     ) as server:

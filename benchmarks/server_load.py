@@ -41,6 +41,12 @@ from gravitable.server.match import table_of
 
 VERSION = re.compile(r'"version":(\d+)')
 WARM_UP_S = 3.0
+BOARDGAMEIO = (
+    ("boardgame.io, one number", False, False),
+    ("boardgame.io, same size", True, False),
+    ("boardgame.io, kept on disk", True, True),
+)
+"""What it is compared with: the name, whether states are as large as ours, whether they survive a restart."""
 _err = Console(stderr=True, highlight=False)
 
 
@@ -320,8 +326,8 @@ def main() -> None:
     if arguments.boardgameio:
         from boardgameio_load import measure_boardgameio  # noqa: PLC0415 - needs Node
 
-        for name, large in (("boardgame.io, smallest game", False), ("boardgame.io, same size", True)):
-            results[name] = measure_boardgameio(arguments.tables, arguments.seconds, large=large)
+        for name, large, kept in BOARDGAMEIO:
+            results[name] = measure_boardgameio(arguments.tables, arguments.seconds, large=large, kept=kept)
             times = results["gravitable"]["fastest_commits_per_s"] / results[name]["fastest_commits_per_s"]
             results[name]["gravitable_is_faster_by"] = round(times, 2)
     results["machine"] = {"cores": os.cpu_count(), "load_average": os.getloadavg()[0]}

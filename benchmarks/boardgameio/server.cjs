@@ -1,4 +1,4 @@
-// Two-player games on boardgame.io's own server, with its default storage (memory only).
+// Two-player games on boardgame.io's own server, in memory only, or with its FlatFile storage if FLATFILE_DIR names a folder.
 // Without further arguments one game whose state is one number; else one per file: its JSON plus a number.
 const fs = require("fs");
 const { Server, Origins } = require("boardgame.io/server");
