@@ -22,6 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from gravitable.cli.benchmarks import THOROUGH, all_benchmarks
 from peer_report import write_page
 from peer_work import OTHERS, OURS, Missing, Peer
 
@@ -70,6 +71,15 @@ def _all(only: str) -> Iterator[Measured]:
             yield measured
 
 
+def _promises() -> Iterator[tuple[str, float, float]]:
+    """Measure, in the same run, the speeds that ``gravitable bench`` holds against a target."""
+    for benchmark in all_benchmarks():
+        if benchmark.target and benchmark.more_is_better:
+            value = benchmark.measure(THOROUGH)
+            print(f"{benchmark.name}: {value:,.0f}/s", flush=True)
+            yield benchmark.name, value, benchmark.target
+
+
 def main() -> None:
     """Measure everything that is installed, and write the page unless only a part was asked for."""
     parser = argparse.ArgumentParser(
@@ -89,7 +99,7 @@ def main() -> None:
         )
     if not given.only:
         where = f"{_processor()}, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}"
-        write_page(given.docs, where, [(m.peer, m.rate, m.why) for m in measured])
+        write_page(given.docs, where, [(m.peer, m.rate, m.why) for m in measured], list(_promises()))
         print(f"wrote {given.docs / 'benchmarks.md'}")
 
 
