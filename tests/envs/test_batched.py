@@ -167,10 +167,19 @@ def test_pytorch_shares_the_memory() -> None:
 
 def test_jax_shares_the_memory() -> None:
     jax = pytest.importorskip("jax")
-    env = BatchedEnv("superstar", 64, 2)
-    seen = jax.dlpack.from_dlpack(env.out.observations)
-    assert seen.unsafe_buffer_pointer() == env.out.observations.ctypes.data
-    env.step(jax.numpy.asarray(env.sample()))
+    for games in range(60, 70):
+        env = BatchedEnv("superstar", games, 2)
+        for array in (env.out.observations, env.out.masks, env.out.rewards):
+            assert jax.dlpack.from_dlpack(array).unsafe_buffer_pointer() == array.ctypes.data
+        env.step(jax.numpy.asarray(env.sample()))
+
+
+@pytest.mark.parametrize("games", [1, 3, 64, 100])
+def test_buffers_begin_where_no_library_needs_to_copy_them(games: int) -> None:
+    env = BatchedEnv("superstar", games, 3)
+    for _ in range(5):  # where the system puts an array is a matter of luck
+        buffers = env.new_buffers()
+        assert [getattr(buffers, name).ctypes.data % 64 for name in Buffers.__dataclass_fields__] == [0] * 6
 
 
 def test_an_illegal_action_names_the_legal_ones_and_changes_nothing() -> None:
