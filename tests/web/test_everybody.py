@@ -117,5 +117,5 @@ def test_the_title_says_whose_turn_it_is(open_page: Opener) -> None:
     page = open_page()
     start_against_bots(page, "superstar")
     page.wait_for_selector("[data-card]:not([disabled])")
-    assert "Your turn" in page.title()
-    assert "turn" in (page.locator("#favicon").get_attribute("href") or "")
+    expect(page).to_have_title(re.compile("Your turn"))
+    expect(page.locator("#favicon")).to_have_attribute("href", re.compile("turn"))
