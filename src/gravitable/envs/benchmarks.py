@@ -36,19 +36,7 @@ def _batch(game: str, *, observations: bool) -> Callable[[], int]:
 
 
 def _batched(game: str, *, observations: bool = False) -> Callable[[Effort], float]:
-    def measure(effort: Effort) -> float:
-        work = _batch(game, observations=observations)
-        return max(_wall_rate(work, effort.seconds) for _ in range(effort.rounds))
-
-    return measure
-
-
-def _wall_rate(work: Callable[[], int], seconds: float) -> float:
-    done, started, spent = 0, time.perf_counter(), 0.0
-    while spent < seconds:
-        done += work()
-        spent = time.perf_counter() - started
-    return done / spent
+    return lambda effort: best_rate(_batch(game, observations=observations), effort, time.perf_counter)
 
 
 def _by_cpu_time(effort: Effort) -> float:
