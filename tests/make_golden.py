@@ -9,13 +9,30 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import hashlib
+import json
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import gravitable
+from gravitable.core.game import Game
 from gravwell import make_golden as gravwell
 from superstar import make_golden as superstar
 
+VIEWS = Path(__file__).parent / "views" / "fingerprints.txt"
+VIEWED: list[tuple[str, int, dict[str, Any]]] = [
+    ("superstar", 2, {}),
+    ("superstar", 4, {"goodies": ["tile", "double", "teleport"], "expert": True}),
+    ("superstar", 6, {"goodies": ["teleport"], "rounds": 12}),
+    ("gravwell", 1, {}),
+    ("gravwell", 1, {"no_secrets": True, "chaos": True}),
+    ("gravwell", 2, {}),
+    ("gravwell", 3, {"hardcore": True, "warp_gate": True}),
+    ("gravwell", 4, {"chaos": True, "no_secrets": True}),
+]
 HINT = "if the change is meant, write the golden files anew with: python tests/make_golden.py"
 
 
@@ -25,6 +42,26 @@ def golden_files() -> Iterator[tuple[Path, str]]:
     for name in gravwell.PLAYTHROUGHS:
         yield gravwell.FOLDER / "playthroughs" / f"{name}.txt", gravwell.playthrough(name)
     yield gravwell.FOLDER / "perft.txt", "\n".join(gravwell.perft_lines()) + "\n"
+    yield VIEWS, "\n".join(view_lines()) + "\n"
+
+
+def view_lines() -> Iterator[str]:
+    """Return, for whole games played at random, the fingerprint of everything that anybody saw on the way."""
+    for name, players, options in VIEWED:
+        for seed in range(3):
+            game, rng = gravitable.new(name, players=players, seed=seed, **options), random.Random(seed)
+            digest = hashlib.sha256()
+            while not game.over:
+                _note_views(game, digest)
+                seat = rng.choice(game.to_act)
+                game.play(seat, rng.choice(game.legal(seat)))
+            _note_views(game, digest)
+            yield f"{name} {players} {json.dumps(options)} {seed}: {digest.hexdigest()[:32]}"
+
+
+def _note_views(game: Game, digest: Any) -> None:
+    views = [game.state(), *(game.view(viewer) for viewer in (None, *range(game.players)))]
+    digest.update(json.dumps(views, sort_keys=True).encode())
 
 
 def difference(path: Path, wanted: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 import gravitable
 from gravitable import Game
-from make_golden import difference
+from make_golden import VIEWS, difference, view_lines
 from superstar import make_golden as golden
 
 RECORDS = {name: golden.FOLDER / "records" / f"{name}.json" for name in golden.ENDINGS}
@@ -34,6 +34,11 @@ def test_playthroughs_cover_every_number_of_players_with_and_without_goodies_and
     tables = {(players, bool(o["goodies"]), o["expert"]) for players, o in golden.PLAYTHROUGHS.values()}
     assert len(tables) == 5 * 2 * 2
     assert {players for players, _, _ in tables} == {2, 3, 4, 5, 6}
+
+
+def test_everybody_sees_what_they_always_saw() -> None:
+    problem = difference(VIEWS, "\n".join(view_lines()) + "\n")
+    assert not problem, problem
 
 
 def test_a_changed_or_missing_golden_file_is_explained(tmp_path: Path) -> None:

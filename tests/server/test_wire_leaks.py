@@ -23,7 +23,7 @@ from gravitable.core.contract import SPECTATOR
 from gravitable.core.game import Entry, Game
 from gravitable.server.match import Match, Terms, begin, start_row, table_of
 from gravitable.server.match import Row as LogRow
-from gravitable.server.views import state_message, text_of, tried_message
+from gravitable.server.views import StateTexts, tried_text
 from server.harness import ServerProcess, running
 from server.players import Json, Person, Socket
 
@@ -203,9 +203,9 @@ def some_matches(name: str, players: int, options: Json, seed: int) -> list[Matc
 
 def messages_for(match: Match, viewer: int) -> list[str]:
     seat = None if viewer == SPECTATOR else viewer
-    told = [text_of(state_message(match, seat, match.version - 1))]
+    told = [StateTexts(match).text(seat)]
     if seat in match.to_act:
-        told.append(text_of(tried_message(match, viewer, [])))
+        told.append(tried_text(match, viewer, []))
     return told
 
 

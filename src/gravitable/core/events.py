@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.jit import kernel
+from gravitable.core.jit import kernel, kernel_for
 
 EventBuffer = NDArray[np.int32]
 Events = EventBuffer | None
@@ -40,7 +40,7 @@ def clear(events: EventBuffer) -> None:
         events[0, 0] = 0
 
 
-@kernel
+@kernel_for("void(int32[:, ::1], int64, int64, int64, int64)", "void(none, int64, int64, int64, int64)")
 def emit(events: Events, kind: int, seat: int, place: int, value: int) -> None:
     """Append one event; a full buffer keeps what it has."""
     if events is None:  # known when compiling: nothing is left of the call

@@ -18,7 +18,7 @@ from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
 from gravitable.core.events import Event, EventBuffer, clear, event_buffer, rows
-from gravitable.core.pieces import json_text
+from gravitable.core.tokens import json_text
 
 
 class _Scratch(threading.local):
@@ -127,6 +127,15 @@ class Game:
         return tuple(self._log)
 
     @property
+    def n_entries(self) -> int:
+        """How long the log is."""
+        return len(self._log)
+
+    def entries(self, first: int, end: int) -> list[Entry]:
+        """Return a part of the log."""
+        return self._log[first:end]
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must choose now."""
         return self._to_act
@@ -184,17 +193,11 @@ class Game:
 
     def view(self, viewer: int | None) -> Json:
         """Return what a seat may see, JSON-able; ``None`` is a spectator."""
-        if viewer is None:
-            return self._described(self.rules.mask(self._states, SPECTATOR))
-        self._check_seat(viewer)
-        return self._described(self.rules.mask(self._states, viewer))
+        return self._described(self._masked(viewer))
 
     def view_text(self, viewer: int | None) -> str:
         """Return the view as JSON text: quicker, for who sends it on."""
-        if viewer is not None:
-            self._check_seat(viewer)
-        masked = self.rules.mask(self._states, SPECTATOR if viewer is None else viewer)
-        text = self.rules.describe_text(masked, self._table.options)
+        text = self.rules.describe_text(self._masked(viewer), self._table.options)
         return f"{text[:-1]},{self._agreed_text()}}}"
 
     def state(self) -> Json:
@@ -274,6 +277,13 @@ class Game:
         while (kind := self.rules.chance_kind(self._states)) is not None:
             seed = chance.chance_seed(self._table.secret, self._chances)
             self.play_chance(kind, seed)
+
+    def _masked(self, viewer: int | None) -> States:
+        """Return a copy of the state that holds only what a seat or a spectator (None) may know."""
+        if viewer is None:
+            return self.rules.mask(self._states, SPECTATOR)
+        self._check_seat(viewer)
+        return self.rules.mask(self._states, viewer)
 
     def _described(self, states: States) -> Json:
         described: dict[str, Any] = self.rules.describe(states, self._table.options)

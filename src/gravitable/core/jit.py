@@ -144,6 +144,22 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+def kernel_for(*signatures: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Compile for exactly these types: for small helpers that are called with many constants.
+
+    Numba would compile such a helper anew for every constant that it is called with.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        if _CONFIG.DISABLE_JIT:
+            return function
+        with _our_cache_folder(function.__module__):
+            compiled: Callable[P, R] = numba.njit(list(signatures), cache=True, nogil=True)(function)
+        return compiled
+
+    return decorate
+
+
 def compile_once(package: str, what: str, use_everything: Callable[[], object]) -> None:
     """Run ``use_everything`` if it has never run on this machine, telling the user why it takes its time.
 

@@ -1,80 +1,230 @@
-"""A state told as JSON-able data: the one source of drawings, views, bots' eyes and the browser's table."""
+"""A state as JSON: the one source of drawings, views, bots' eyes and the browser's table.
+
+Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer may not know. The kernel goes through
+the state and writes tokens (see core/tokens.py); the functions after it say what each kind of token reads like.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from types import SimpleNamespace
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from gravitable.core.bits import count_bits
 from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.jit import kernel
-from gravitable.core.pieces import Description, Piece, json_text, list_text, object_text
+from gravitable.core.tokens import (
+    Tokens,
+    Words,
+    begin,
+    end,
+    facts_of,
+    json_text,
+    members,
+    pack2,
+    pack3,
+    pack5,
+    put,
+    token_buffer,
+)
 from gravitable.gravwell import data
-from gravitable.gravwell.events import letters, pull_detail
+from gravitable.gravwell.events import pull_detail
 from gravitable.gravwell.legal import to_act
-from gravitable.gravwell.moves import surroundings
-from gravitable.gravwell.state import STATE
-from gravitable.gravwell.turn import n_movers, n_rounds, winners
+from gravitable.gravwell.moves import ship_code, surroundings
+from gravitable.gravwell.turn import n_movers, n_rounds
+from gravitable.gravwell.turn import winners as kernel_winners
 from gravitable.gravwell.view import drafted_up, hidden_in_stack, n_revealed, unseen_cards
 
-FACTS = np.dtype(
-    (
-        np.record,
-        [
-            ("to_act", "i8"),
-            ("winners", "i8"),
-            ("n_movers", "i8"),
-            ("n_rounds", "i8"),
-            ("n_revealed", "i8"),
-            ("unseen", "i8"),
-            ("drafted_up", "i8", (data.MAX_PLAYERS,)),
-            ("hidden_in_stack", "i8", (data.MAX_STACKS,)),
-            ("surroundings", "i8", (data.N_SHIPS,)),
-            ("revealed", "i2", (data.MAX_PLAYERS, data.N_MOVEMENTS)),  # cards turned up, -1: none
-        ],
-    )
-)
-"""What the rules say about a state beyond its own fields."""
+State = Any
+
+(
+    TABLE,  # players
+    COURSE,  # phase, seats to act, round, rounds, movement
+    DRAFT_ORDER,
+    SEAT_NUMBER,
+    SHIPS,
+    SHIP,  # ship code, then position (6 bits), then surroundings
+    DERELICTS,
+    DERELICT,  # ship, position
+    STACKS,
+    STACK,  # number
+    STACK_END,  # cards face down, taken by + 1, whether that is the Ghost
+    SEATS,
+    SEAT,  # seat, cards in hand
+    SEAT_END,  # stop available, pick + 2
+    GHOST_SHIP,  # cards in hand
+    NO_GHOST,
+    RESOLVING,
+    IN_ORDER,  # ship code, letter, is done
+    CURRENT,  # letter
+    NOTHING_RESOLVES,
+    DISCARDS,
+    DISCARD,  # ship code, letter, movement
+    CARD_LIST,  # which one, by the names below
+    LETTER,  # letter + 1, 0: hidden
+    END_OF_LIST,
+    END_OF_OBJECT,
+) = range(26)
+
+_LISTS = ("hand", "known", "drafted_up", "played", "pile", "up", "down", "possible")
+HAND, KNOWN, DRAFTED_UP, PLAYED, PILE, UP, DOWN, POSSIBLE = range(8)
+
+
+# --- what there is ---
 
 
 @kernel
-def _work_out(states: States, facts: Any) -> None:
-    """Ask the rules everything at once: many small calls would cost far more than the answers."""
-    s, f = states[0], facts[0]
-    f.to_act = to_act(s)
-    f.winners = winners(s)
-    f.n_movers = n_movers(s)
-    f.n_rounds = n_rounds(s)
-    f.n_revealed = n_revealed(s)
-    f.unseen = unseen_cards(s)
-    for seat in range(data.MAX_PLAYERS):
-        f.drafted_up[seat] = drafted_up(s, seat)
-        for movement in range(data.N_MOVEMENTS):
-            is_up = movement < f.n_revealed
-            f.revealed[seat, movement] = s.played[seat, movement] if is_up else data.NONE
-    for stack in range(data.MAX_STACKS):
-        f.hidden_in_stack[stack] = hidden_in_stack(s, stack)
-    for ship in range(data.N_SHIPS):
-        f.surroundings[ship] = surroundings(s, ship)
+def _write_cards(out: Tokens, which: int, cards: int) -> None:
+    """Write a set of cards, A to Z."""
+    begin(out, CARD_LIST, which)
+    left = np.int64(cards)
+    letter = 0
+    while left:
+        if left & 1:
+            put(out, LETTER, letter + 1)
+        left >>= 1
+        letter += 1
+    end(out, END_OF_LIST)
 
 
-def _plain(records: Any) -> dict[str, Any]:
-    return {name: records[name][0].tolist() for name in records.dtype.names}
+@kernel
+def _write_course(s: State, out: Tokens) -> None:
+    put(out, TABLE, s.players)
+    put(out, COURSE, pack5(s.phase, to_act(s), s.round_number, n_rounds(s), s.movement))
+    begin(out, DRAFT_ORDER, 0)
+    for place in range(s.players):
+        put(out, SEAT_NUMBER, s.draft_order[place])
+    end(out, END_OF_LIST)
 
 
-def _facts(states: States) -> Any:
-    facts = np.zeros(1, FACTS)
-    _work_out(states, facts)
-    return facts
+@kernel
+def _write_ships(s: State, out: Tokens) -> None:
+    begin(out, SHIPS, 0)
+    for ship in range(n_movers(s)):
+        around = surroundings(s, ship) << 6 | np.int64(s.position[ship])
+        put(out, SHIP, around << 3 | ship_code(s, ship))
+    end(out, END_OF_LIST)
+    begin(out, DERELICTS, 0)
+    for ship in range(data.DERELICT, data.N_SHIPS):
+        if s.position[ship] != data.ABSENT:
+            put(out, DERELICT, pack2(ship, s.position[ship]))
+    end(out, END_OF_LIST)
 
 
-def _table(states: States) -> SimpleNamespace:
-    """Return the state and the facts about it as plain numbers and lists."""
-    return SimpleNamespace(**_plain(states), **_plain(_facts(states)))
+@kernel
+def _write_stacks(s: State, out: Tokens) -> None:
+    begin(out, STACKS, 0)
+    for stack in range(0 if s.phase == data.DEAL else data.N_STACKS[s.players]):
+        put(out, STACK, stack + 1)
+        _write_cards(out, UP, s.stack_up[stack])
+        _write_cards(out, DOWN, s.stack_down[stack])
+        down = count_bits(np.int64(s.stack_down[stack])) + hidden_in_stack(s, stack)
+        owner = np.int64(s.taken_by[stack])
+        put(out, STACK_END, pack3(down, owner + 1, ship_code(s, owner) == data.GHOST_CODE))
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write_cards_of(s: State, seat: int, out: Tokens) -> None:
+    _write_cards(out, HAND, s.hand[seat])
+    _write_cards(out, KNOWN, drafted_up(s, seat) & s.hand[seat])
+    _write_cards(out, DRAFTED_UP, drafted_up(s, seat))
+    begin(out, CARD_LIST, PLAYED)
+    for movement in range(n_revealed(s)):
+        if s.played[seat, movement] >= 0:
+            put(out, LETTER, s.played[seat, movement] + 1)
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write_seats(s: State, out: Tokens) -> None:
+    begin(out, SEATS, 0)
+    for seat in range(s.players):
+        put(out, SEAT, pack2(seat, s.hand_size[seat]))
+        _write_cards_of(s, seat, out)
+        pick = s.played[seat, s.movement - 1] if s.movement else data.NONE
+        put(out, SEAT_END, pack2(s.stop[seat], pick + 2))
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write_ghost(s: State, out: Tokens) -> None:
+    """Write the Ghost's cards; ``pile`` is their order, hidden from all but the authority."""
+    if s.players > 1:
+        put(out, NO_GHOST, 0)
+        return
+    put(out, GHOST_SHIP, s.hand_size[data.GHOST])
+    _write_cards_of(s, data.GHOST, out)
+    begin(out, CARD_LIST, PILE)
+    for movement in range(n_revealed(s), data.N_MOVEMENTS):
+        card = s.played[data.GHOST, movement]
+        if card != data.NONE:
+            put(out, LETTER, max(card + 1, 0))
+    end(out, END_OF_LIST)
+    end(out, END_OF_OBJECT)
+
+
+@kernel
+def _player_of(s: State, movement: int, letter: int) -> int:
+    """Return who has revealed a card in a movement, -1: nobody."""
+    for seat in range(n_movers(s)):
+        if s.played[seat, movement] == letter:
+            return seat
+    return -1
+
+
+@kernel
+def _is_done(s: State, letter: int) -> bool:
+    """Say whether a card of the current movement has been resolved."""
+    return letter < s.current or (letter == s.current and s.phase != data.STOP)
+
+
+@kernel
+def _write_resolving(s: State, out: Tokens) -> None:
+    if s.current == data.NONE:
+        put(out, NOTHING_RESOLVES, 0)
+        return
+    begin(out, RESOLVING, 0)
+    for letter in range(data.N_CARDS):
+        seat = _player_of(s, s.movement - 1, letter)
+        if seat >= 0:
+            put(out, IN_ORDER, pack3(ship_code(s, seat), letter, _is_done(s, letter)))
+    end(out, END_OF_LIST)
+    put(out, CURRENT, s.current)
+
+
+@kernel
+def _write_discards(s: State, out: Tokens) -> None:
+    begin(out, DISCARDS, 0)
+    for movement in range(n_revealed(s)):
+        for letter in range(data.N_CARDS):
+            seat = _player_of(s, movement, letter)
+            if seat >= 0 and (movement < s.movement - 1 or _is_done(s, letter)):
+                put(out, DISCARD, pack3(ship_code(s, seat), letter, movement + 1))
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write(states: States, out: Tokens) -> None:
+    s = states[0]
+    _write_course(s, out)
+    _write_ships(s, out)
+    _write_stacks(s, out)
+    _write_seats(s, out)
+    _write_ghost(s, out)
+    _write_resolving(s, out)
+    _write_discards(s, out)
+    _write_cards(out, POSSIBLE, unseen_cards(s))
+
+
+@kernel
+def _winners(states: States) -> int:
+    return kernel_winners(states[0])
+
+
+# --- how it reads ---
 
 
 def card(letter: int) -> Json:
@@ -95,240 +245,121 @@ CARDS = [card(letter) for letter in range(data.N_CARDS)]
 """All fuel cards, for whoever draws them."""
 
 
-def _letter(number: int) -> str | None:
-    return data.LETTERS[number] if number >= 0 else None
+def _course(facts: int) -> str:
+    phase, waiting, number, rounds, movement = facts_of(facts)
+    return members(
+        phase=data.PHASES[phase],
+        to_act=[seat for seat in range(data.MAX_PLAYERS) if waiting >> seat & 1],
+        round=number,
+        rounds=rounds,
+        movement=movement,
+        movements=data.N_MOVEMENTS,
+    )
 
 
-def _is_ghost(t: SimpleNamespace, ship: int) -> bool:
-    return bool(t.players == 1 and ship == data.GHOST)
-
-
-def _ship_id(t: SimpleNamespace, ship: int) -> str:
-    return data.SHIP_IDS[data.GHOST_CODE if _is_ghost(t, ship) else ship]
-
-
-def _ship(ship: int, is_ghost: bool, position: int, around: int) -> Json:
-    return {
-        "id": data.SHIP_IDS[data.GHOST_CODE if is_ghost else ship],
-        "seat": None if is_ghost else ship,
+def _ship(facts: int) -> str:
+    code, position, around = facts & 7, facts >> 3 & 63, facts >> 9
+    is_ghost = code == data.GHOST_CODE
+    shown = {
+        "id": data.SHIP_IDS[code],
+        "seat": None if is_ghost else code,
         "kind": "ghost" if is_ghost else "player",
         "position": position,
         "in_singularity": position == data.SINGULARITY,
         "passed": position == data.GATE,
         "pull": pull_detail(around) if position < data.GATE else None,
     }
+    return json_text(shown)
 
 
-@lru_cache(16_384)
-def _ship_text(*facts: int) -> str:
-    return json_text(_ship(*facts))  # type: ignore[arg-type]
-
-
-def _each_ship(t: SimpleNamespace) -> list[tuple[int, bool, int, int]]:
-    """Return what each ship is described by: the arguments of ``_ship``."""
-    return [(ship, _is_ghost(t, ship), t.position[ship], t.surroundings[ship]) for ship in range(t.n_movers)]
-
-
-def _ships(t: SimpleNamespace) -> Json:
-    return {"ships": [_ship(*facts) for facts in _each_ship(t)]}
-
-
-def _ships_text(t: SimpleNamespace) -> str:
-    return list_text("ships", [_ship_text(*facts) for facts in _each_ship(t)])
-
-
-def _derelict(t: SimpleNamespace, ship: int) -> Json:
-    position = t.position[ship]
-    return {
-        "id": _ship_id(t, ship),
+def _derelict(facts: int) -> str:
+    ship, position, *_ = facts_of(facts)
+    shown = {
+        "id": data.SHIP_IDS[ship],
         "start": data.DERELICT_STARTS[ship - data.DERELICT],
         "position": position if position < data.GATE else None,
         "in_singularity": position == data.SINGULARITY,
     }
+    return json_text(shown)
 
 
-def _derelicts(t: SimpleNamespace) -> Json:
-    ships = range(data.DERELICT, data.N_SHIPS)
-    return {"derelicts": [_derelict(t, ship) for ship in ships if t.position[ship] != data.ABSENT]}
+def _stack_end(facts: int) -> str:
+    down, owner, is_ghost, *_ = facts_of(facts)
+    taken_by = "ghost" if is_ghost else owner - 1 if owner else None
+    return members(down_count=down, taken_by=taken_by) + "}"
 
 
-def _owner(t: SimpleNamespace, seat: int) -> int | str | None:
-    if seat == data.NONE:
-        return None
-    return "ghost" if _is_ghost(t, seat) else seat
+def _seat(facts: int) -> str:
+    seat, hand, *_ = facts_of(facts)
+    return "{" + members(seat=seat, hand_count=hand)
 
 
-def _stack(t: SimpleNamespace, stack: int) -> Json:
-    return {
-        "number": stack + 1,
-        "up": letters(t.stack_up[stack]),
-        "down": letters(t.stack_down[stack]),
-        "down_count": t.stack_down[stack].bit_count() + t.hidden_in_stack[stack],
-        "taken_by": _owner(t, t.taken_by[stack]),
-    }
-
-
-def _stacks(t: SimpleNamespace) -> Json:
-    n_stacks = 0 if t.phase == data.DEAL else int(data.N_STACKS[t.players])
-    return {"stacks": [_stack(t, stack) for stack in range(n_stacks)]}
-
-
-def _cards_of(hand: int, hand_size: int, drafted_up: int, revealed: Sequence[int]) -> Json:
-    return {
-        "hand": letters(hand),
-        "hand_count": hand_size,
-        "known": letters(drafted_up & hand),
-        "drafted_up": letters(drafted_up),
-        "played": [data.LETTERS[letter] for letter in revealed if letter >= 0],
-    }
-
-
-def _seat(seat: int, stop: int, pick: int, *cards: Any) -> Json:
-    return {
-        "seat": seat,
-        **_cards_of(*cards),
-        "stop_available": bool(stop),
-        "picked": pick != data.NONE,
-        "pick": _letter(pick),
-    }
-
-
-@lru_cache(16_384)
-def _seat_text(*facts: Any) -> str:
-    return json_text(_seat(*facts))
-
-
-def _each_seat(t: SimpleNamespace) -> Iterator[tuple[Any, ...]]:
-    """Return what each seat is described by: the arguments of ``_seat``."""
-    for seat in range(t.players):
-        played = t.played[seat]
-        pick = played[t.movement - 1] if t.movement else data.NONE
-        cards = (t.hand[seat], t.hand_size[seat], t.drafted_up[seat], tuple(played[: t.n_revealed]))
-        yield seat, t.stop[seat], pick, *cards
-
-
-def _seats(t: SimpleNamespace) -> Json:
-    return {"seats": [_seat(*facts) for facts in _each_seat(t)]}
-
-
-def _seats_text(t: SimpleNamespace) -> str:
-    return list_text("seats", [_seat_text(*facts) for facts in _each_seat(t)])
-
-
-def _ghost(t: SimpleNamespace) -> Json | None:
-    """Return the Ghost's cards; ``pile`` is their order, hidden from all but the authority."""
-    if t.players > 1:
-        return None
-    ghost = data.GHOST
-    played = t.played[ghost]
-    pile = [_letter(number) for number in played[t.n_revealed :] if number != data.NONE]
-    known = _cards_of(t.hand[ghost], t.hand_size[ghost], t.drafted_up[ghost], played[: t.n_revealed])
-    return {**known, "pile": pile}
-
-
-def _on_table(t: SimpleNamespace, movement: int) -> list[tuple[int, int]]:
-    """Return (letter, seat) of a movement's revealed cards, A to Z."""
-    return sorted(
-        (t.revealed[seat][movement], seat) for seat in range(t.n_movers) if t.revealed[seat][movement] >= 0
+def _seat_end(facts: int) -> str:
+    stop, pick, *_ = facts_of(facts)
+    letter = pick - 2
+    shown = members(
+        stop_available=bool(stop),
+        picked=letter != data.NONE,
+        pick=data.LETTERS[letter] if letter >= 0 else None,
     )
+    return shown + "}"
 
 
-def _is_done(t: SimpleNamespace, letter: int) -> bool:
-    """Say whether a card of the current movement has been resolved."""
-    return bool(letter < t.current or (letter == t.current and t.phase != data.STOP))
+def _in_order(facts: int) -> str:
+    code, letter, is_done, *_ = facts_of(facts)
+    return json_text({"ship": data.SHIP_IDS[code], "letter": data.LETTERS[letter], "done": bool(is_done)})
 
 
-def _resolving(t: SimpleNamespace) -> Json:
-    if t.current == data.NONE:
-        return {"resolving": None}
-    order = [
-        {"ship": _ship_id(t, seat), "letter": data.LETTERS[letter], "done": _is_done(t, letter)}
-        for letter, seat in _on_table(t, t.movement - 1)
-    ]
-    return {"resolving": {"order": order, "current": _letter(t.current)}}
+def _discard(facts: int) -> str:
+    code, letter, movement, *_ = facts_of(facts)
+    return json_text({"letter": data.LETTERS[letter], "ship": data.SHIP_IDS[code], "movement": movement})
 
 
-def _discards(t: SimpleNamespace) -> Json:
-    discards = [
-        {"letter": data.LETTERS[letter], "ship": _ship_id(t, seat), "movement": movement + 1}
-        for movement in range(t.n_revealed)
-        for letter, seat in _on_table(t, movement)
-        if movement < t.movement - 1 or _is_done(t, letter)
-    ]
-    return {"discards": discards}
-
-
-def _possible(t: SimpleNamespace) -> Json:
-    return {"possible": letters(t.unseen)}
-
-
-def _outcome(t: SimpleNamespace) -> Json:
-    return {
-        "scores": t.position[: t.players],
-        "winners": [seat for seat in range(t.players) if t.winners >> seat & 1],
-        "reason": data.ENDINGS[t.ending],
-    }
+_MAKERS: dict[int, Callable[[int], str]] = {
+    TABLE: lambda players: members(game="gravwell", players=players),
+    COURSE: _course,
+    DRAFT_ORDER: lambda _: '"draft_order":[',
+    SEAT_NUMBER: str,
+    SHIPS: lambda _: '"ships":[',
+    SHIP: _ship,
+    DERELICTS: lambda _: '"derelicts":[',
+    DERELICT: _derelict,
+    STACKS: lambda _: '"stacks":[',
+    STACK: lambda number: "{" + members(number=number),
+    STACK_END: _stack_end,
+    SEATS: lambda _: '"seats":[',
+    SEAT: _seat,
+    SEAT_END: _seat_end,
+    GHOST_SHIP: lambda hand: '"ghost":{' + members(hand_count=hand),
+    NO_GHOST: lambda _: '"ghost":null',
+    RESOLVING: lambda _: '"resolving":{"order":[',
+    IN_ORDER: _in_order,
+    CURRENT: lambda letter: members(current=data.LETTERS[letter]) + "}",
+    NOTHING_RESOLVES: lambda _: '"resolving":null',
+    DISCARDS: lambda _: '"discards":[',
+    DISCARD: _discard,
+    CARD_LIST: lambda which: f'"{_LISTS[which]}":[',
+    LETTER: lambda letter: f'"{data.LETTERS[letter - 1]}"' if letter else "null",
+    END_OF_LIST: lambda _: "]",
+    END_OF_OBJECT: lambda _: "}",
+}
+_WORDS = Words(_MAKERS)
 
 
 def outcome(states: States) -> Json:
     """Return scores (how far each ship came), winners and reason of a game that is over."""
-    return _outcome(_table(states))
-
-
-def _course(t: SimpleNamespace) -> Json:
+    s, winners = states[0], int(_winners(states))
     return {
-        "phase": data.PHASES[t.phase],
-        "to_act": [seat for seat in range(t.players) if t.to_act >> seat & 1],
-        "round": t.round_number,
-        "rounds": t.n_rounds,
-        "movement": t.movement,
-        "movements": data.N_MOVEMENTS,
-        "draft_order": t.draft_order[: t.players],
-    }
-
-
-_SEAT_FIELDS = ("players", "movement", "stop", "hand_size", "hand", "played", "n_revealed", "drafted_up")
-_SEATS_AND_SHIPS = Description(
-    (
-        Piece(_course, "players", "phase", "round_number", "movement", "draft_order", "to_act", "n_rounds"),
-        Piece(_ships, "players", "position", "n_movers", "surroundings", write=_ships_text),
-        Piece(_derelicts, "players", "position"),
-        Piece(_stacks, "players", "phase", "stack_up", "stack_down", "taken_by", "hidden_in_stack"),
-        Piece(_seats, *_SEAT_FIELDS, write=_seats_text),
-    ),
-    STATE,
-    FACTS,
-)
-_CARD_FIELDS = ("players", "phase", "movement", "current", "n_movers", "n_revealed", "revealed")
-_CARDS_PLAYED = Description(
-    (Piece(_resolving, *_CARD_FIELDS), Piece(_discards, *_CARD_FIELDS), Piece(_possible, "unseen")),
-    STATE,
-    FACTS,
-)
-
-
-def describe(states: States) -> Json:
-    """Return the (masked) state as JSON-able data."""
-    t = _table(states)
-    return {
-        "game": "gravwell",
-        "players": t.players,
-        "options": {name: bool(getattr(t, name)) for name in data.VARIANTS},
-        **_SEATS_AND_SHIPS.data(t),
-        "ghost": _ghost(t),
-        **_CARDS_PLAYED.data(t),
-        "result": _outcome(t) if t.phase == data.OVER else None,
+        "scores": s.position[: s.players].tolist(),
+        "winners": [seat for seat in range(s.players) if winners >> seat & 1],
+        "reason": data.ENDINGS[int(s.ending)],
     }
 
 
 def describe_text(states: States) -> str:
-    """Return the same as JSON text, but for the options."""
-    facts = _facts(states)
-    players, phase = int(states["players"][0]), int(states["phase"][0])
-    others: Json = {"game": "gravwell", "players": players, "ghost": None, "result": None}
-    if players == 1 or phase == data.OVER:
-        t = _table(states)
-        others |= {"ghost": _ghost(t), "result": _outcome(t) if phase == data.OVER else None}
-    return object_text(
-        json_text(others)[1:-1], _SEATS_AND_SHIPS.text(states, facts), _CARDS_PLAYED.text(states, facts)
-    )
+    """Return the first state as JSON text, but for the options."""
+    out = token_buffer()
+    _write(states, out)
+    is_over = states["phase"][0] == data.OVER
+    result = json_text(outcome(states)) if is_over else "null"
+    return f'{{{_WORDS.text(out)},"result":{result}}}'

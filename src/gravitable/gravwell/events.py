@@ -7,6 +7,7 @@ how many ships are on each side.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from gravitable.core.events import Event
@@ -78,12 +79,12 @@ def letters(cards: int) -> list[str]:
     >>> letters(0b101)
     ['A', 'C']
     """
-    found = []
-    while cards:
-        lowest = cards & -cards
-        found.append(LETTERS[lowest.bit_length() - 1])
-        cards ^= lowest
-    return found
+    return list(_letters(cards))
+
+
+@lru_cache(16_384)
+def _letters(cards: int) -> tuple[str, ...]:
+    return tuple(letter for bit, letter in enumerate(LETTERS) if cards >> bit & 1)
 
 
 def ship_name(ship: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -13,7 +14,7 @@ from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
-from gravitable.core.pieces import json_text
+from gravitable.core.tokens import json_text
 from gravitable.gravwell import data, describe, entry, notation, position, preview, view
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.state import new_states
@@ -34,7 +35,7 @@ _NOT_IN_SOLO = {
 }
 
 
-@lru_cache(16_384)
+@lru_cache(65_536)
 def _event_text(row: tuple[int, ...], scrubbed: bool) -> str:
     return json_text(ev.readable(row, scrubbed=scrubbed).to_json())
 
@@ -113,7 +114,7 @@ class Gravwell:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        return describe.describe(states)
+        return {**json.loads(self.describe_text(states, options)), "options": dict(options)}
 
     def describe_text(self, states: States, options: Json) -> str:
         """Return the same as JSON text, but for the options."""

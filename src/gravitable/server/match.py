@@ -154,9 +154,9 @@ class Match:
 
     def after(self, row: Row, played: Game | None = None) -> Match:
         """Return the match after one more row; ``played``: its game, if that was worked out already."""
-        first = len(self.game.log)
+        first = self.game.n_entries
         game = played or self._played(row)
-        mark = Mark(row, 0 if row.kind == "start" else first, len(game.log))
+        mark = Mark(row, 0 if row.kind == "start" else first, game.n_entries)
         people = self._people(row)
         over = game.over or self._given_up(people.get("resigned", self.resigned))
         choices = self._choices(row, () if over else game.to_act)
@@ -217,7 +217,7 @@ class Match:
         rules, states = self.game.rules, self.game.states
         told = (
             rules.event_text(states, kernel_row, eyes)
-            for entry in self.game.log[mark.first : mark.end]
+            for entry in self.game.entries(mark.first, mark.end)
             for kernel_row in entry.rows
         )
         return [text for text in told if text is not None]
@@ -227,7 +227,7 @@ class Match:
         rules, states = self.game.rules, self.game.states
         told = (
             rules.event(states, list(kernel_row), eyes)
-            for entry in self.game.log[mark.first : mark.end]
+            for entry in self.game.entries(mark.first, mark.end)
             for kernel_row in entry.rows
         )
         return [event.to_json() for event in told if event is not None]

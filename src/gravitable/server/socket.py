@@ -50,7 +50,7 @@ from gravitable.server.protocol.server.pong import Pong
 from gravitable.server.protocol.server.table import TableChanged
 from gravitable.server.protocol.server.welcome import Welcome
 from gravitable.server.services import Services, seats_of
-from gravitable.server.views import text_of, tried_message
+from gravitable.server.views import text_of, tried_text
 
 MAX_REFUSALS: Final = 100
 """After so many messages beyond the rate limit a connection is closed."""
@@ -223,7 +223,7 @@ class Session:
         choice = match.choices.get(seat)
         if choice is None or not choice.version <= message.version <= match.version:
             raise Stale(match.version)
-        self._send({**tried_message(match, seat, message.actions), "ref": message.ref})
+        self._connection.send(tried_text(match, seat, message.actions, message.ref))
 
     async def _commit(self, message: Commit) -> None:
         _, seat = await self._seat(message)

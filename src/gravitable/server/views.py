@@ -10,14 +10,9 @@ from gravitable.core.contract import Json
 from gravitable.core.game import Game
 from gravitable.server.errors import WholeTurn
 from gravitable.server.match import Mark, Match
+from gravitable.server.protocol.base import Shape
 
 _NOT_A_SEAT = -1
-
-
-class Text(str):
-    """A part of a message that is JSON text already."""
-
-    __slots__ = ()
 
 
 class StateTexts:
@@ -26,37 +21,44 @@ class StateTexts:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._texts: dict[tuple[int, int], str] = {}
+        self._for_all = ""
 
     def text(self, viewer: int | None, since: int | None = None) -> str:
         """Return the message for a seat or a spectator (None), with what happened after version ``since``."""
         first = self.match.version - 1 if since is None else since
         key = (_NOT_A_SEAT if viewer is None else viewer, first)
         if key not in self._texts:
-            self._texts[key] = text_of(state_message(self.match, viewer, first))
+            self._for_all = self._for_all or _json_text(_for_all(self.match))
+            self._texts[key] = object_text(self._for_all, **_for_one(self.match, viewer, first))
         return self._texts[key]
 
 
-def state_message(match: Match, viewer: int | None, since: int) -> Json:
-    """Return the ``state`` message for one viewer."""
-    over = match.over
-    to_act = match.to_act
-    legal = match.game.legal(viewer) if viewer is not None and viewer in to_act else []
+def _for_all(match: Match) -> Json:
+    """Return the part of a ``state`` message that is the same for everybody."""
     return {
         "type": "state",
         "table": match.terms.table_id,
         "version": match.version,
-        "seat": viewer,
-        "to_act": to_act,
-        "legal": legal,
+        "to_act": match.to_act,
         "whole_turns": match.whole_turns,
         "seats": [_seat(match, seat) for seat in match.players],
         "paused": match.paused_at is not None,
         "pause_wishes": sorted(match.pause_wishes),
-        "over": over,
+        "over": match.over,
         "result": match.result,
-        "proof": proof(match) if over else None,
-        "groups": Text(f"[{','.join(_group(match, mark, viewer) for mark in match.marks[max(0, since) :])}]"),
-        "view": Text(match.game.view_text(viewer)),
+        "proof": proof(match) if match.over else None,
+    }
+
+
+def _for_one(match: Match, viewer: int | None, since: int) -> dict[str, str]:
+    """Return the part of a ``state`` message that depends on who sees it: its members as texts."""
+    legal = match.game.legal(viewer) if viewer is not None and viewer in match.to_act else []
+    groups = ",".join([_group(match, mark, viewer) for mark in match.marks[max(0, since) :]])
+    return {
+        "seat": "null" if viewer is None else str(viewer),
+        "legal": _json_text(legal),
+        "groups": f"[{groups}]",
+        "view": match.game.view_text(viewer),
     }
 
 
@@ -67,8 +69,8 @@ def proof(match: Match) -> Json:
 
 def _group(match: Match, mark: Mark, viewer: int | None) -> str:
     row = mark.row
-    events = Text(f"[{','.join(match.event_texts(mark, viewer))}]")
-    return text_of({"version": row.seq, "kind": row.kind, "seat": row.seat, "events": events})
+    told = _json_text({"version": row.seq, "kind": row.kind, "seat": row.seat})
+    return object_text(told, events=f"[{','.join(match.event_texts(mark, viewer))}]")
 
 
 def _seat(match: Match, seat: int) -> Json:
@@ -80,28 +82,29 @@ def _seat(match: Match, seat: int) -> Json:
     }
 
 
-def tried_message(match: Match, seat: int, actions: list[str]) -> Json:
+def tried_text(match: Match, seat: int, actions: list[str], ref: str | None = None) -> str:
     """Return the ``tried`` message: the actions played on a private copy; raises what ``play`` raises."""
     if actions and not match.whole_turns:
         # Trying it out would show what lies face down.
         raise WholeTurn(f"in {match.game.name} every choice is final: try takes no actions here")
     game = match.game.copy()
-    before = len(game.log)
+    before = game.n_entries
     for action in actions:
         game.advance(seat, action)
     done = bool(actions) and turn_complete(game, seat)
     legal = [] if done else game.legal(seat)
-    return {
+    tried = {
         "type": "tried",
         "table": match.terms.table_id,
         "version": match.version,
         "actions": actions,
-        "view": Text(game.view_text(seat)),
         "events": [event.to_json() for event in game.events(seat, since=before)],
         "done": done,
         "legal": legal,
         "previews": [game.preview(seat, action) for action in legal],
+        "ref": ref,
     }
+    return object_text(_json_text(tried), view=game.view_text(seat))
 
 
 def turn_complete(game: Game, seat: int) -> bool:
@@ -109,14 +112,20 @@ def turn_complete(game: Game, seat: int) -> bool:
     return game.over or seat not in game.to_act
 
 
-def text_of(message: Any) -> str:
-    """Return a message as the text that goes over the wire; what is text already comes last."""
-    if not isinstance(message, dict):
-        return str(message.model_dump_json())
-    plain, ready = {}, ""
-    for name, part in message.items():
-        if type(part) is Text:
-            ready += f',"{name}":{part}'
-        else:
-            plain[name] = part
-    return f"{to_json(plain).decode()[:-1]}{ready}}}"
+def text_of(message: Shape) -> str:
+    """Return a message as the text that goes over the wire."""
+    return message.model_dump_json()
+
+
+def _json_text(data: Any) -> str:
+    return to_json(data).decode()
+
+
+def object_text(plain: str, **ready: str) -> str:
+    """Return a JSON object with further members, whose values are JSON texts already.
+
+    >>> object_text('{"type":"state"}', view='{"round":2}')
+    '{"type":"state","view":{"round":2}}'
+    """
+    further = "".join([f',"{name}":{text}' for name, text in ready.items()])
+    return f"{plain[:-1]}{further}}}"

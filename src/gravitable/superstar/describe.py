@@ -1,27 +1,147 @@
-"""A state as JSON-able data: what every view is made of.
+"""A state as JSON: what every view is made of.
 
-Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer may not know.
+Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer may not know. The kernel goes through
+the state and writes tokens (see core/tokens.py); the functions after it say what each kind of token reads like.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import cache, lru_cache
-from itertools import repeat
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from gravitable.core.chance import States
-from gravitable.core.pieces import Description, Piece, json_text, list_text, object_text
+from gravitable.core.jit import kernel
+from gravitable.core.tokens import (
+    Tokens,
+    Words,
+    begin,
+    end,
+    facts_of,
+    json_text,
+    members,
+    pack2,
+    pack3,
+    pack5,
+    put,
+    token_buffer,
+)
 from gravitable.superstar import data
-from gravitable.superstar.board import space_name, state_shape
+from gravitable.superstar.board import space_name
+from gravitable.superstar.moves import pairs, points
 from gravitable.superstar.state import STATE
 from gravitable.superstar.turn import result as kernel_result
 
 State = Any
 Json = dict[str, Any]
+
+(
+    TABLE,  # players, shape
+    TURN,  # phase, seat, first, second action, entering
+    ROUND,  # round + limit * _ROUNDS
+    STEALS,
+    SEAT_NUMBER,
+    SPACES,
+    SPACE,  # space, shape, walls, symbol, star
+    TILES,
+    TILE,  # place, shape, tile, face, turns
+    DOORS,
+    DOOR,  # place, shape, space, floor, is open
+    PAWNS,
+    PAWN,  # seat, shape, space + 1, feet
+    SEATS,
+    CARDS,  # seat, hand, face up, face down, hidden
+    STARS,
+    COUNT,  # colour, stars
+    SCORE,  # tokens, pairs, points
+    BAG,
+    SUPPLY,  # supply, stars on board, last round, expert, players
+    END_OF_LIST,
+    END_OF_OBJECT,
+) = range(22)
+
+_ROUNDS = 1 << 14
+"""More than rounds can be."""
+_SPACES_BEGIN: Final = int(STATE.fields["wall"][1])  # type: ignore[index]
+_WALL, _, _SYMBOL, _STAR = range(4)
+"""The last fields of a state: see state.py."""
+
+
+# --- what there is ---
+
+
+@kernel
+def _write_spaces(shape: int, cells: Any, out: Tokens) -> None:
+    begin(out, SPACES, 0)
+    for space in range(data.COLUMNS[shape] * data.ROWS[shape]):
+        put(out, SPACE, pack5(space, shape, cells[_WALL, space], cells[_SYMBOL, space], cells[_STAR, space]))
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write_turn(s: State, out: Tokens) -> None:
+    put(out, TABLE, pack2(s.players, s.shape_index))
+    put(out, TURN, pack5(s.phase, s.seat, s.first, s.second_action, s.entering))
+    put(out, ROUND, s.round_number + np.int64(s.round_limit) * _ROUNDS)
+    begin(out, STEALS, 0)
+    for victim in range(s.n_victims):
+        put(out, SEAT_NUMBER, s.victims[victim])
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write_board(s: State, out: Tokens) -> None:
+    shape = s.shape_index
+    places = 0 if s.phase == data.SETUP else data.N_PLACES[shape]
+    begin(out, TILES, 0)
+    for place in range(places):
+        put(out, TILE, pack5(place, shape, s.tile[place], s.face[place], s.turned[place]))
+    end(out, END_OF_LIST)
+    begin(out, DOORS, 0)
+    for place in range(places):
+        put(out, DOOR, pack5(place, shape, s.door[place], s.floor[place], place == s.open_door))
+    end(out, END_OF_LIST)
+    begin(out, PAWNS, 0)
+    for seat in range(s.players):
+        put(out, PAWN, pack5(seat, shape, s.pawn[seat] + 1, s.feet[seat], 0))
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write_seats(s: State, out: Tokens) -> None:
+    begin(out, SEATS, 0)
+    for seat in range(s.players):
+        put(out, CARDS, pack5(seat, s.hand[seat], s.face_up[seat], s.face_down[seat], s.hidden[seat]))
+        begin(out, STARS, 0)
+        for colour in range(data.N_COLOURS):
+            put(out, COUNT, pack2(colour, s.stars[seat, colour]))
+        end(out, END_OF_OBJECT)
+        put(out, SCORE, pack3(s.tokens[seat], pairs(s, seat), points(s, seat)))
+        end(out, END_OF_OBJECT)
+    end(out, END_OF_LIST)
+
+
+@kernel
+def _write_supply(s: State, out: Tokens) -> None:
+    begin(out, BAG, 0)
+    for colour in range(data.N_COLOURS):
+        put(out, COUNT, pack2(colour, s.bag[colour]))
+    end(out, END_OF_OBJECT)
+    put(out, SUPPLY, pack5(s.supply, s.stars_on_board, s.last_round, s.expert, s.players))
+
+
+@kernel
+def _write(states: States, out: Tokens) -> None:
+    s = states[0]
+    _write_turn(s, out)
+    _write_board(s, out)
+    _write_seats(s, out)
+    _write_supply(s, out)
+
+
+# --- how it reads ---
 
 
 def cards(bits: int) -> list[str]:
@@ -34,121 +154,135 @@ def _card_names(bits: int) -> tuple[str, ...]:
     return tuple(name for card, name in enumerate(data.CARDS) if bits >> card & 1)
 
 
-def _plain(s: State) -> SimpleNamespace:
-    """Return the state as plain numbers and lists: reading a record's fields one by one takes far longer."""
-    return SimpleNamespace(**{name: s[name].tolist() for name in s.dtype.names})
+def _table(facts: int) -> str:
+    players, shape, *_ = facts_of(facts)
+    size = {"columns": int(data.COLUMNS[shape]), "rows": int(data.ROWS[shape])}
+    return members(game="superstar", players=players, **size)
 
 
-@cache
-def _space(space: int, shape: int, walls: int, symbol: int, star: int) -> Json:
-    """Return one space; there are few different ones, and a board is described at every move."""
-    return {
+def _turn(facts: int) -> str:
+    phase, seat, first, second_action, entering = facts_of(facts)
+    return members(
+        phase=data.PHASES[phase],
+        to_act=[seat] if data.ACTION <= phase <= data.REPLAY else [],
+        turn=seat,
+        first=first,
+        second_action=bool(second_action),
+        entering=bool(entering),
+    )
+
+
+def _round(facts: int) -> str:
+    limit, number = divmod(facts, _ROUNDS)
+    return members(round=number, round_limit=limit or None)
+
+
+def _space(facts: int) -> str:
+    space, shape, walls, symbol, star = facts_of(facts)
+    shown = {
         "space": space_name(space, shape),
         "walls": "".join(name for d, name in enumerate(data.DIRECTIONS) if walls >> d & 1),
         "symbol": data.SYMBOLS[symbol],
         "star": data.COLOURS[star - 1] if star else None,
     }
+    return json_text(shown)
 
 
-@cache
-def _space_text(*facts: int) -> str:
-    return json_text(_space(*facts))
+def _tile(facts: int, tile_names: tuple[str, ...]) -> str:
+    place, shape, tile, face, turned = facts_of(facts)
+    column, row = data.PLACES[shape][place]
+    name = tile_names[tile]
+    shown = {"place": place, "column": column, "row": row, "tile": name, "face": "ab"[face], "turn": turned}
+    return json_text(shown)
 
 
-def _each_space(s: State) -> Iterator[tuple[int, int, int, int, int]]:
-    """Return what each space is described by: the arguments of ``_space``."""
-    columns, rows, _ = state_shape(s)
-    return zip(range(columns * rows), repeat(s.shape_index), s.wall, s.symbol, s.star, strict=False)
-
-
-def _spaces(s: State) -> Json:
-    return {"spaces": [_space(*facts).copy() for facts in _each_space(s)]}
-
-
-def _spaces_text(s: State) -> str:
-    return list_text("spaces", [_space_text(*facts) for facts in _each_space(s)])
-
-
-def _tiles(s: State, tile_names: tuple[str, ...]) -> Json:
-    tiles = [
-        {
-            "place": place,
-            "column": column,
-            "row": row,
-            "tile": tile_names[int(s.tile[place])],
-            "face": "ab"[int(s.face[place])],
-            "turn": int(s.turned[place]),
-        }
-        for place, (column, row) in enumerate(data.PLACES[int(s.shape_index)])
-    ]
-    return {"tiles": tiles if s.phase != data.SETUP else []}
-
-
-def _doors(s: State) -> Json:
-    doors = [
-        {
-            "place": place,
-            "space": space_name(s.door[place], int(s.shape_index)),
-            "floor": data.DIRECTIONS[int(s.floor[place])],
-            "open": place == int(s.open_door),
-        }
-        for place in range(state_shape(s)[2])
-    ]
-    return {"doors": doors if s.phase != data.SETUP else []}
-
-
-def _pawn(s: State, seat: int) -> Json:
-    on_board = int(s.pawn[seat]) >= 0
-    return {
-        "seat": seat,
-        "space": space_name(s.pawn[seat], int(s.shape_index)) if on_board else None,
-        "feet": data.DIRECTIONS[int(s.feet[seat])] if on_board else None,
+def _door(facts: int) -> str:
+    place, shape, space, floor, is_open = facts_of(facts)
+    shown = {
+        "place": place,
+        "space": space_name(space, shape),
+        "floor": data.DIRECTIONS[floor],
+        "open": bool(is_open),
     }
+    return json_text(shown)
 
 
-def _pawns(s: State) -> Json:
-    return {"pawns": [_pawn(s, seat) for seat in range(s.players)]}
+def _pawn(facts: int) -> str:
+    seat, shape, space, feet, _ = facts_of(facts)
+    shown = {
+        "seat": seat,
+        "space": space_name(space - 1, shape) if space else None,
+        "feet": data.DIRECTIONS[feet] if space else None,
+    }
+    return json_text(shown)
 
 
-def _seat(
-    seat: int, hand: int, face_up: int, face_down: int, hidden: int, tokens: int, stars: tuple[int, ...]
-) -> Json:
+def _cards(facts: int) -> str:
+    """Return a seat's beginning: its cards."""
+    seat, hand, face_up, face_down, hidden = facts_of(facts)
     unknown = data.OWN_CARDS & ~face_up
     in_hand = cards(hand)
-    pairs = sum(count // 2 for count in stars)
-    return {
-        "seat": seat,
-        "hand": in_hand,
-        "hand_count": len(in_hand) + (unknown.bit_count() - hidden if hidden else 0),
-        "face_up": cards(face_up),
-        "face_down": cards(face_down),
-        "face_down_count": hidden or face_down.bit_count(),
-        "hidden": {"cards": cards(unknown), "face_down": hidden} if hidden else None,
-        "goodies": cards(hand & data.GOODIES),
-        "stars": dict(zip(data.COLOURS, stars, strict=True)),
-        "tokens": tokens,
-        "pairs": pairs,
-        "points": sum(stars) + pairs + tokens,
+    shown = members(
+        seat=seat,
+        hand=in_hand,
+        hand_count=len(in_hand) + (unknown.bit_count() - hidden if hidden else 0),
+        face_up=cards(face_up),
+        face_down=cards(face_down),
+        face_down_count=hidden or face_down.bit_count(),
+        hidden={"cards": cards(unknown), "face_down": hidden} if hidden else None,
+        goodies=cards(hand & data.GOODIES),
+    )
+    return "{" + shown
+
+
+def _count(facts: int) -> str:
+    colour, stars, *_ = facts_of(facts)
+    return members(**{data.COLOURS[colour]: stars})
+
+
+def _score(facts: int) -> str:
+    tokens, pairs, points, *_ = facts_of(facts)
+    return members(tokens=tokens, pairs=pairs, points=points)
+
+
+def _supply(facts: int) -> str:
+    supply, stars_on_board, last_round, expert, players = facts_of(facts)
+    return members(
+        supply=supply,
+        stars_on_board=stars_on_board,
+        ends_at=0 if expert else int(data.STARS_TO_END[players]),
+        points_to_end=int(data.POINTS_TO_END[players]) if expert else None,
+        last_round=bool(last_round),
+    )
+
+
+@lru_cache(64)
+def _words(tile_names: tuple[str, ...]) -> Words:
+    makers: dict[int, Callable[[int], str]] = {
+        TABLE: _table,
+        TURN: _turn,
+        ROUND: _round,
+        STEALS: lambda _: '"steals":[',
+        SEAT_NUMBER: str,
+        SPACES: lambda _: '"spaces":[',
+        SPACE: _space,
+        TILES: lambda _: '"tiles":[',
+        TILE: lambda facts: _tile(facts, tile_names),
+        DOORS: lambda _: '"doors":[',
+        DOOR: _door,
+        PAWNS: lambda _: '"pawns":[',
+        PAWN: _pawn,
+        SEATS: lambda _: '"seats":[',
+        CARDS: _cards,
+        STARS: lambda _: '"stars":{',
+        COUNT: _count,
+        SCORE: _score,
+        BAG: lambda _: '"bag":{',
+        SUPPLY: _supply,
+        END_OF_LIST: lambda _: "]",
+        END_OF_OBJECT: lambda _: "}",
     }
-
-
-@lru_cache(16_384)
-def _seat_text(*facts: Any) -> str:
-    return json_text(_seat(*facts))
-
-
-def _each_seat(s: State) -> Iterator[tuple[Any, ...]]:
-    """Return what each seat is described by: the arguments of ``_seat``."""
-    stars = map(tuple, s.stars)
-    return zip(range(s.players), s.hand, s.face_up, s.face_down, s.hidden, s.tokens, stars, strict=False)
-
-
-def _seats(s: State) -> Json:
-    return {"seats": [_seat(*facts) for facts in _each_seat(s)]}
-
-
-def _seats_text(s: State) -> str:
-    return list_text("seats", [_seat_text(*facts) for facts in _each_seat(s)])
+    return Words(makers)
 
 
 def outcome(s: State) -> Json:
@@ -164,74 +298,20 @@ def outcome(s: State) -> Json:
     }
 
 
-def _turn(s: State) -> Json:
-    phase = int(s.phase)
-    columns, rows, _ = state_shape(s)
-    return {
-        "game": "superstar",
-        "players": int(s.players),
-        "phase": data.PHASES[phase],
-        "to_act": [int(s.seat)] if data.ACTION <= phase <= data.REPLAY else [],
-        "turn": int(s.seat),
-        "first": int(s.first),
-        "round": int(s.round_number),
-        "round_limit": int(s.round_limit) or None,
-        "second_action": bool(s.second_action),
-        "entering": bool(s.entering),
-        "steals": s.victims[: s.n_victims],
-        "columns": columns,
-        "rows": rows,
-    }
-
-
-def _supply(s: State) -> Json:
-    expert, players = bool(s.expert), int(s.players)
-    return {
-        "supply": int(s.supply),
-        "bag": dict(zip(data.COLOURS, s.bag, strict=True)),
-        "stars_on_board": int(s.stars_on_board),
-        "ends_at": 0 if expert else int(data.STARS_TO_END[players]),
-        "points_to_end": int(data.POINTS_TO_END[players]) if expert else None,
-        "last_round": bool(s.last_round),
-    }
-
-
-_TURN_FIELDS = (
-    *("players", "round_limit", "shape_index", "phase", "seat", "first", "round_number"),
-    *("second_action", "entering", "n_victims", "victims"),
-)
-_SEAT_FIELDS = ("players", "hand", "face_up", "face_down", "hidden", "stars", "tokens")
-_SUPPLY_FIELDS = ("players", "expert", "last_round", "supply", "bag", "stars_on_board")
-
-
-@lru_cache(64)
-def _description(tile_names: tuple[str, ...]) -> Description:
-    def tiles(s: State) -> Json:
-        return _tiles(s, tile_names)
-
-    pieces = (
-        Piece(_turn, *_TURN_FIELDS),
-        Piece(_spaces, "shape_index", "wall", "symbol", "star", write=_spaces_text),
-        Piece(tiles, "shape_index", "phase", "tile", "face", "turned"),
-        Piece(_doors, "shape_index", "phase", "door", "floor", "open_door"),
-        Piece(_pawns, "players", "shape_index", "pawn", "feet"),
-        Piece(_seats, *_SEAT_FIELDS, write=_seats_text),
-        Piece(_supply, *_SUPPLY_FIELDS),
-    )
-    return Description(pieces, STATE)
-
-
-def _result(record: State) -> Json:
-    return {"result": outcome(record) if record.phase == data.OVER else None}
-
-
-def describe(record: State, tile_names: tuple[str, ...]) -> Json:
-    """Return the state as JSON-able data."""
-    return {**_description(tile_names).data(_plain(record)), **_result(record)}
-
-
 def describe_text(states: States, tile_names: tuple[str, ...]) -> str:
     """Return the first state as JSON text."""
+    out = token_buffer()
+    _write(states, out)
+    words = _words(tile_names).text(out)
     is_over = states["phase"][0] == data.OVER
-    result = json_text(_result(states[0]))[1:-1] if is_over else '"result":null'
-    return object_text(_description(tile_names).text(states[:1]), result)
+    result = json_text(outcome(states[0])) if is_over else "null"
+    spaces = _spaces_text(int(states["shape_index"][0]), states.tobytes()[_SPACES_BEGIN:])
+    return f'{{{words},{spaces},"result":{result}}}'
+
+
+@lru_cache(2048)
+def _spaces_text(shape: int, raw: bytes) -> str:
+    """Return the spaces. Most moves leave them as they are, so their text is remembered as a whole."""
+    out = token_buffer()
+    _write_spaces(shape, np.frombuffer(raw, np.uint8).reshape(-1, data.MAX_SPACES), out)
+    return _words(()).text(out)

@@ -23,12 +23,20 @@ State = Any
 
 
 @kernel
+def pairs(s: State, seat: int) -> int:
+    """Return how many pairs of a colour a seat has."""
+    total = np.int64(0)
+    for colour in range(N_COLOURS):
+        total += s.stars[seat, colour] // 2
+    return total
+
+
+@kernel
 def points(s: State, seat: int) -> int:
     """Return a seat's score: stars, tokens, and one more for each pair of a colour."""
-    total = np.int64(s.tokens[seat])
+    total = np.int64(s.tokens[seat]) + pairs(s, seat)
     for colour in range(N_COLOURS):
-        stars = np.int64(s.stars[seat, colour])
-        total += stars + stars // 2
+        total += s.stars[seat, colour]
     return total
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -13,7 +14,7 @@ from gravitable.core.contract import Json
 from gravitable.core.copies import copied
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
-from gravitable.core.pieces import json_text
+from gravitable.core.tokens import json_text
 from gravitable.superstar import data, describe, entry, host, notation, position, preview, view
 from gravitable.superstar import events as ev
 from gravitable.superstar.state import new_states
@@ -34,7 +35,7 @@ OPTIONS: Final = (
 )
 
 
-@lru_cache(16_384)
+@lru_cache(65_536)
 def _event_text(row: tuple[int, ...], shape: int, scrubbed: bool) -> str:
     return json_text(ev.readable(row, shape, scrubbed=scrubbed).to_json())
 
@@ -110,7 +111,7 @@ class SuperstarRules:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        return describe.describe(states[0], host.tile_names(options["tiles"]))
+        return json.loads(self.describe_text(states, options))  # type: ignore[no-any-return]
 
     def describe_text(self, states: States, options: Json) -> str:
         """Return the same as JSON text."""
