@@ -61,11 +61,12 @@ class Person:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     @asynccontextmanager
-    async def socket(self) -> AsyncIterator[Socket]:
+    async def socket(self, **how: Any) -> AsyncIterator[Socket]:
         """Connect and say hello."""
         address = self.url.replace("http", "ws") + "/ws"
         headers = {"Cookie": self._cookie()} if self.cookies else {}
-        async with connect(address, origin=websockets.Origin(self.url), additional_headers=headers) as raw:
+        origin = websockets.Origin(self.url)
+        async with connect(address, origin=origin, additional_headers=headers, **how) as raw:
             socket = Socket(raw)
             await socket.send(type="hello", protocol=1)
             await socket.until("welcome")

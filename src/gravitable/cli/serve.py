@@ -140,6 +140,7 @@ def _run(listener: socket.socket, workers: int) -> None:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "ws": "gravitable.server.wire:Wire",
         "ws_max_size": _MAX_MESSAGE,
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20,

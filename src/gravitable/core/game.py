@@ -302,4 +302,4 @@ def _cleared_buffer() -> EventBuffer:
 
 
 def _rows(events: EventBuffer) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(row) for row in rows(events))
+    return tuple(map(tuple, rows(events)))

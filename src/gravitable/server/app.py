@@ -76,7 +76,7 @@ def _keep_pauses_short() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 25, 25)
+    gc.set_threshold(10_000, 50, 100)
     sys.setswitchinterval(0.001)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from gravitable.server import metrics
@@ -14,41 +14,58 @@ from gravitable.server.protocol.parts import Person
 from gravitable.server.protocol.server.notice import Notice
 from gravitable.server.protocol.server.presence import Presence
 from gravitable.server.views import StateTexts, text_of
+from gravitable.server.wire import Write
 
 MAX_QUEUE: Final = 200
 MAX_FOLLOWED: Final = 20
 
 
 class Connection:
-    """One tab or program. Messages wait in a bounded queue: who reads too slowly is let go, and may come back."""
+    """One tab or program.
 
-    def __init__(self, visitor: Visitor | None) -> None:
+    For who reads too slowly messages wait in a bounded queue; when that is full they are let go, and may come back.
+    """
+
+    def __init__(self, visitor: Visitor | None, write: Write | None = None) -> None:
+        """``write`` is the short way to the socket, if there is one."""
         self.person: Person | None = visitor.person if visitor else None
         self.session = visitor.session if visitor else None
         self.signed_out = False
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
         self.tables: set[str] = set()
+        self._writing = False
+        """Whether a message from the queue is on its way: nothing may overtake it."""
         self.too_slow = False
+        self._write = write or (lambda _: False)
         self._closing = False
 
     def send(self, text: str) -> None:
         """Put a message on its way."""
         if self._closing:
             return
-        if self.queue.full():
+        metrics.MESSAGES_OUT.inc()
+        if not self._writing and self._queue.empty() and self._write(text):
+            return
+        if self._queue.full():
             self.too_slow = True
             self.close()
             return
-        self.queue.put_nowait(text)
-        metrics.MESSAGES_OUT.inc()
+        self._queue.put_nowait(text)
+
+    async def write_queue(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send what has to wait, until the connection is closed."""
+        while (text := await self._queue.get()) is not None:
+            self._writing = True
+            await send(text)
+            self._writing = False
 
     def close(self) -> None:
         """Let the writer finish with what is waiting; of a full queue the oldest message gives way."""
         if not self._closing:
             self._closing = True
-            if self.queue.full():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            if self._queue.full():
+                self._queue.get_nowait()
+            self._queue.put_nowait(None)
 
 
 class Hub:
@@ -148,9 +165,12 @@ class Hub:
 
     def tell_person(self, person: int, notice: Notice) -> None:
         """Send a notice to somebody's connections that do not follow the table anyway."""
-        for connection in tuple(self._of_person.get(person, ())):
-            if notice.table not in connection.tables:
-                connection.send(text_of(notice))
+        for connection in self._elsewhere(person, notice.table):
+            connection.send(text_of(notice))
+
+    def _elsewhere(self, person: int, table_id: str) -> list[Connection]:
+        """Return somebody's connections that do not follow a table."""
+        return [one for one in self._of_person.get(person, ()) if table_id not in one.tables]
 
     def tell_lobby(self, text: str) -> None:
         """Send the list of tables to everybody who follows it."""
@@ -171,8 +191,9 @@ class Hub:
 
     def _tell_turns(self, texts: StateTexts) -> None:
         match = texts.match
+        table_id = match.terms.table_id
         for seat in match.to_act:
             person = match.terms.persons[seat]
-            if person in self._of_person and match.choices[seat].version == match.version:
-                table_id = match.terms.table_id
+            is_new = match.choices[seat].version == match.version
+            if person is not None and is_new and self._elsewhere(person, table_id):
                 self.tell_person(person, Notice(table=table_id, kind="your-turn", version=match.version))

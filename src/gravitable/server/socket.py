@@ -51,6 +51,7 @@ from gravitable.server.protocol.server.table import TableChanged
 from gravitable.server.protocol.server.welcome import Welcome
 from gravitable.server.services import Services, seats_of
 from gravitable.server.views import text_of, tried_text
+from gravitable.server.wire import write_of
 
 MAX_REFUSALS: Final = 100
 """After so many messages beyond the rate limit a connection is closed."""
@@ -78,7 +79,7 @@ class Session:
     def __init__(self, services: Services, websocket: WebSocket, visitor: Visitor | None) -> None:
         self._services = services
         self._websocket = websocket
-        self._connection = Connection(visitor)
+        self._connection = Connection(visitor, write_of(websocket))
         self._greeted = False
         self._refusals = 0
 
@@ -97,8 +98,7 @@ class Session:
             await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def _write_all(self) -> None:
-        while (text := await self._connection.queue.get()) is not None:
-            await self._websocket.send_text(text)
+        await self._connection.write_queue(self._websocket.send_text)
         await self._say_goodbye()
 
     async def _say_goodbye(self) -> None:

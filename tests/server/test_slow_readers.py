@@ -1,0 +1,100 @@
+"""Who reads slowly: messages wait in their order, and who does not read at all is let go; nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import suppress
+
+import websockets
+
+from gravitable.server.live import MAX_QUEUE, Connection
+from server.harness import ServerProcess
+from server.players import Json, Person, Socket
+
+COUNT = 400
+
+
+def test_nothing_overtakes_what_waits() -> None:
+    """A wire that is full now and then: all messages come out once, in their order."""
+    arrived: list[str] = []
+    accepts = asyncio.Event()
+
+    def write(text: str) -> bool:
+        if accepts.is_set():
+            arrived.append(text)
+        return accepts.is_set()
+
+    async def send(text: str) -> None:
+        await accepts.wait()
+        await asyncio.sleep(0)
+        arrived.append(text)
+
+    async def play() -> None:
+        connection = Connection(None, write)
+        writer = asyncio.create_task(connection.write_queue(send))
+        for number in range(500):
+            if number % 50 == 0:
+                accepts.set()
+            if number % 50 == 40:
+                accepts.clear()
+            connection.send(str(number))
+            await asyncio.sleep(0)
+        accepts.set()
+        connection.close()
+        await asyncio.wait_for(writer, 10)
+
+    asyncio.run(play())
+    assert arrived == [str(number) for number in range(500)]
+
+
+def test_a_full_queue_closes_the_connection_and_says_why() -> None:
+    async def play() -> list[str]:
+        connection = Connection(None, lambda _: False)
+        for number in range(MAX_QUEUE + 50):
+            connection.send(str(number))
+        assert connection.too_slow
+        sent: list[str] = []
+
+        async def send(text: str) -> None:
+            sent.append(text)
+
+        await asyncio.wait_for(connection.write_queue(send), 10)
+        return sent
+
+    # The oldest message gave way to the word that the connection ends.
+    assert asyncio.run(play()) == [str(number) for number in range(1, MAX_QUEUE)]
+
+
+def test_who_reads_late_gets_everything_in_order_or_a_goodbye(server: ServerProcess) -> None:
+    async def play() -> tuple[list[int], Json, Json]:
+        ada = await Person.arrive(server.url, "Ada")
+        sleeper = await Person.arrive(server.url, "Sleeper")
+        table = (await ada.table("gravwell", 2, bots=[{"seat": 1, "bot": "random"}]))["id"]
+        narrow = socket.socket()
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.connect(("127.0.0.1", server.port))
+        async with sleeper.socket(sock=narrow) as asleep, ada.socket() as awake:
+            for number in range(COUNT):
+                await asleep.send(type="watch", table=table)
+                await asleep.send(type="ping", ref=f"p{number}")
+            await awake.send(type="watch", table=table)
+            state = await awake.until("state")
+            pongs, last = await everything(asleep)
+            return pongs, last, state
+
+    async def everything(asleep: Socket) -> tuple[list[int], Json]:
+        pongs: list[int] = []
+        message: Json = {}
+        with suppress(websockets.ConnectionClosed):
+            while len(pongs) < COUNT:
+                message = await asleep.next()
+                if message["type"] == "pong":
+                    pongs.append(int(message["ref"][1:]))
+        return pongs, message
+
+    pongs, last, state = asyncio.run(play())
+    assert len(pongs) > 10
+    assert pongs == list(range(len(pongs)))
+    assert last["type"] == "goodbye" or len(pongs) == COUNT
+    assert state["view"]["game"] == "gravwell"
