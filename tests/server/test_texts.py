@@ -44,8 +44,7 @@ def compare(game: Game, since: int) -> None:
         assert json.loads(game.view_text(viewer)) == json.loads(json.dumps(game.view(viewer)))
         eyes = SPECTATOR if viewer is None else viewer
         rows = [row for entry in game.log[since:] for row in entry.rows]
-        texts = [game.rules.event_text(game.states, row, eyes) for row in rows]
-        told = [json.loads(text) for text in texts if text is not None]
+        told = [json.loads(text) for text in game.rules.event_texts(game.states, rows, eyes)]
         assert told == [event.to_json() for event in game.events(viewer, since=since)]
 
 

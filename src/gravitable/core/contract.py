@@ -78,8 +78,8 @@ class Rules(Protocol):
         ``states`` only tells what never changes during a game, such as the size of the board.
         """
 
-    def event_text(self, states: States, row: tuple[int, ...], viewer: int) -> str | None:
-        """Return the same as JSON text, quickly."""
+    def event_texts(self, states: States, rows: Sequence[tuple[int, ...]], viewer: int) -> list[str]:
+        """Return what ``viewer`` may see of kernel events, each as JSON text; quickly."""
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return what a legal action would bring about, as far as ``seat`` can know; works on a masked copy."""

@@ -6,7 +6,7 @@ and the facts it is made of. The text of such a number is made once, in Python, 
 
 >>> words = Words({0: lambda _: '"stars":[', 1: str, 2: lambda _: "]"})
 >>> out = token_buffer()
->>> begin(out, 0, 0); put(out, 1, 2); put(out, 1, 3); end(out, 2)
+>>> begin(out, 0, 0); put(out, 1, 2); put(out, 1, 3); end(out, 2, 0)
 >>> words.text(out)
 '"stars":[2,3]'
 """
@@ -63,11 +63,11 @@ def begin(out: Tokens, kind: int, facts: int) -> None:
     out[1] = 0
 
 
-@kernel_for("void(int64[::1], int64)")
-def end(out: Tokens, kind: int) -> None:
-    """Write a piece that begins with ``]`` or ``}``."""
+@kernel_for("void(int64[::1], int64, int64)")
+def end(out: Tokens, kind: int, facts: int) -> None:
+    """Write a piece that no comma comes before: one that begins with ``]`` or ``}``, or goes on with the last one."""
     out[1] = 0
-    put(out, kind, 0)
+    put(out, kind, facts)
 
 
 @kernel_for("int64(int64, int64)")

@@ -30,7 +30,7 @@ from gravitable.core.tokens import (
     token_buffer,
 )
 from gravitable.gravwell import data
-from gravitable.gravwell.events import pull_detail
+from gravitable.gravwell.events import letters, pull_detail
 from gravitable.gravwell.legal import to_act
 from gravitable.gravwell.moves import ship_code, surroundings
 from gravitable.gravwell.turn import n_movers, n_rounds
@@ -62,12 +62,18 @@ State = Any
     NOTHING_RESOLVES,
     DISCARDS,
     DISCARD,  # ship code, letter, movement
-    CARD_LIST,  # which one, by the names below
+    CARD_LIST,  # the set, then which list it is, by the names below
+    CARDS_LOW,  # the first half of a list: the set, then which list
+    CARDS_HIGH,  # the second half: whether the first half has any, then the set
+    OPEN_LIST,  # which list
     LETTER,  # letter + 1, 0: hidden
     END_OF_LIST,
     END_OF_OBJECT,
-) = range(26)
+) = range(29)
 
+_SHORT = 3
+_HALF_SIZE = data.N_CARDS // 2
+_HALF = (1 << _HALF_SIZE) - 1
 _LISTS = ("hand", "known", "drafted_up", "played", "pile", "up", "down", "possible")
 HAND, KNOWN, DRAFTED_UP, PLAYED, PILE, UP, DOWN, POSSIBLE = range(8)
 
@@ -77,16 +83,14 @@ HAND, KNOWN, DRAFTED_UP, PLAYED, PILE, UP, DOWN, POSSIBLE = range(8)
 
 @kernel
 def _write_cards(out: Tokens, which: int, cards: int) -> None:
-    """Write a set of cards, A to Z."""
-    begin(out, CARD_LIST, which)
-    left = np.int64(cards)
-    letter = 0
-    while left:
-        if left & 1:
-            put(out, LETTER, letter + 1)
-        left >>= 1
-        letter += 1
-    end(out, END_OF_LIST)
+    """Write a list of cards, A to Z: as one piece if it is short, else in halves, since long lists never come back."""
+    bits = np.int64(cards)
+    if count_bits(bits) <= _SHORT:
+        put(out, CARD_LIST, which << data.N_CARDS | bits)
+        return
+    low, high = bits & _HALF, bits >> _HALF_SIZE
+    put(out, CARDS_LOW, which << _HALF_SIZE | low)
+    end(out, CARDS_HIGH, high << 1 | (low != 0))
 
 
 @kernel
@@ -96,7 +100,7 @@ def _write_course(s: State, out: Tokens) -> None:
     begin(out, DRAFT_ORDER, 0)
     for place in range(s.players):
         put(out, SEAT_NUMBER, s.draft_order[place])
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -105,12 +109,12 @@ def _write_ships(s: State, out: Tokens) -> None:
     for ship in range(n_movers(s)):
         around = surroundings(s, ship) << 6 | np.int64(s.position[ship])
         put(out, SHIP, around << 3 | ship_code(s, ship))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
     begin(out, DERELICTS, 0)
     for ship in range(data.DERELICT, data.N_SHIPS):
         if s.position[ship] != data.ABSENT:
             put(out, DERELICT, pack2(ship, s.position[ship]))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -123,7 +127,7 @@ def _write_stacks(s: State, out: Tokens) -> None:
         down = count_bits(np.int64(s.stack_down[stack])) + hidden_in_stack(s, stack)
         owner = np.int64(s.taken_by[stack])
         put(out, STACK_END, pack3(down, owner + 1, ship_code(s, owner) == data.GHOST_CODE))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -131,11 +135,11 @@ def _write_cards_of(s: State, seat: int, out: Tokens) -> None:
     _write_cards(out, HAND, s.hand[seat])
     _write_cards(out, KNOWN, drafted_up(s, seat) & s.hand[seat])
     _write_cards(out, DRAFTED_UP, drafted_up(s, seat))
-    begin(out, CARD_LIST, PLAYED)
+    begin(out, OPEN_LIST, PLAYED)
     for movement in range(n_revealed(s)):
         if s.played[seat, movement] >= 0:
             put(out, LETTER, s.played[seat, movement] + 1)
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -146,7 +150,7 @@ def _write_seats(s: State, out: Tokens) -> None:
         _write_cards_of(s, seat, out)
         pick = s.played[seat, s.movement - 1] if s.movement else data.NONE
         put(out, SEAT_END, pack2(s.stop[seat], pick + 2))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -157,13 +161,13 @@ def _write_ghost(s: State, out: Tokens) -> None:
         return
     put(out, GHOST_SHIP, s.hand_size[data.GHOST])
     _write_cards_of(s, data.GHOST, out)
-    begin(out, CARD_LIST, PILE)
+    begin(out, OPEN_LIST, PILE)
     for movement in range(n_revealed(s), data.N_MOVEMENTS):
         card = s.played[data.GHOST, movement]
         if card != data.NONE:
             put(out, LETTER, max(card + 1, 0))
-    end(out, END_OF_LIST)
-    end(out, END_OF_OBJECT)
+    end(out, END_OF_LIST, 0)
+    end(out, END_OF_OBJECT, 0)
 
 
 @kernel
@@ -191,7 +195,7 @@ def _write_resolving(s: State, out: Tokens) -> None:
         seat = _player_of(s, s.movement - 1, letter)
         if seat >= 0:
             put(out, IN_ORDER, pack3(ship_code(s, seat), letter, _is_done(s, letter)))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
     put(out, CURRENT, s.current)
 
 
@@ -203,7 +207,7 @@ def _write_discards(s: State, out: Tokens) -> None:
             seat = _player_of(s, movement, letter)
             if seat >= 0 and (movement < s.movement - 1 or _is_done(s, letter)):
                 put(out, DISCARD, pack3(ship_code(s, seat), letter, movement + 1))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -315,6 +319,22 @@ def _discard(facts: int) -> str:
     return json_text({"letter": data.LETTERS[letter], "ship": data.SHIP_IDS[code], "movement": movement})
 
 
+def _card_list(facts: int) -> str:
+    which, cards = divmod(facts, 1 << data.N_CARDS)
+    return members(**{_LISTS[which]: letters(cards)})
+
+
+def _cards_low(facts: int) -> str:
+    which, cards = divmod(facts, 1 << _HALF_SIZE)
+    return members(**{_LISTS[which]: letters(cards)})[:-1]
+
+
+def _cards_high(facts: int) -> str:
+    cards, has_low = facts >> 1, facts & 1
+    comma = "," if cards and has_low else ""
+    return comma + json_text(letters(cards << _HALF_SIZE))[1:]
+
+
 _MAKERS: dict[int, Callable[[int], str]] = {
     TABLE: lambda players: members(game="gravwell", players=players),
     COURSE: _course,
@@ -338,7 +358,10 @@ _MAKERS: dict[int, Callable[[int], str]] = {
     NOTHING_RESOLVES: lambda _: '"resolving":null',
     DISCARDS: lambda _: '"discards":[',
     DISCARD: _discard,
-    CARD_LIST: lambda which: f'"{_LISTS[which]}":[',
+    CARD_LIST: _card_list,
+    CARDS_LOW: _cards_low,
+    CARDS_HIGH: _cards_high,
+    OPEN_LIST: lambda which: f'"{_LISTS[which]}":[',
     LETTER: lambda letter: f'"{data.LETTERS[letter - 1]}"' if letter else "null",
     END_OF_LIST: lambda _: "]",
     END_OF_OBJECT: lambda _: "}",

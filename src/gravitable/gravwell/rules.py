@@ -126,11 +126,13 @@ class Gravwell:
             return None
         return ev.readable(row, scrubbed=view.hides_card(row, viewer))
 
-    def event_text(self, states: States, row: tuple[int, ...], viewer: int) -> str | None:
-        """Return the same as JSON text."""
-        if view.hides_event(row, viewer):
-            return None
-        return _event_text(row, view.hides_card(row, viewer))
+    def event_texts(self, states: States, rows: Sequence[tuple[int, ...]], viewer: int) -> list[str]:
+        """Return what ``viewer`` may see of kernel events, each as JSON text."""
+        return [
+            _event_text(row, view.hides_card(row, viewer))
+            for row in rows
+            if not view.hides_event(row, viewer)
+        ]
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return the cards of a stack, or where a card may lead."""

@@ -69,6 +69,23 @@ class _Slot:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     doubtful: bool = False
     """An append failed, and perhaps it was stored all the same: only the log knows."""
+    commits: dict[tuple[int | None, str], int] = field(default_factory=dict)
+    """All commits of the match, by seat and commit id: which version each made."""
+
+    def __post_init__(self) -> None:
+        self._note(self.texts.match, since=0)
+
+    def show(self, match: Match) -> int:
+        """Take a newer match; return the version that was known before."""
+        known = self.texts.match.version
+        self.texts = StateTexts(match)
+        self._note(match, known)
+        return known
+
+    def _note(self, match: Match, since: int) -> None:
+        for mark in match.marks[since:]:
+            if mark.row.commit_id:
+                self.commits[mark.row.seat, mark.row.commit_id] = mark.row.seq
 
 
 class Authority:
@@ -126,13 +143,13 @@ class Authority:
                 await self._catch_up(slot)
             for _ in range(_MAX_RACES):
                 match = slot.texts.match
-                if wish.commit_id and (known := match.version_of_commit(wish.seat, wish.commit_id)):
+                if wish.commit_id and (known := slot.commits.get((wish.seat, wish.commit_id))):
                     return acknowledge(Done(known, repeated=True))
                 after = _checked(match, person, wish)
                 if await self._append(slot, after):
                     acknowledge(Done(after.version, repeated=False))
                     self._announce(slot, after)
-                    metrics.COMMITS.labels(match.game.name, wish.kind).inc()
+                    metrics.commits_of(match.game.name, wish.kind).inc()
                     metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
                     return None
                 metrics.CONFLICTS.inc()
@@ -195,8 +212,7 @@ class Authority:
             self._announce(slot, match)
 
     def _announce(self, slot: _Slot, match: Match) -> None:
-        known = slot.texts.match.version
-        slot.texts = StateTexts(match)
+        known = slot.show(match)
         for listener in self.listeners:
             listener(slot.texts, known)
 

@@ -6,7 +6,7 @@ forgotten when somebody else was faster.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from gravitable.core.contract import SPECTATOR, Json
@@ -42,6 +42,11 @@ class Terms:
     bots: tuple[str | None, ...]
     turn_ms: int | None
     """How long a choice may take."""
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot sits at the table."""
+        return None in self.persons
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +134,7 @@ class Match:
 
     def bots_to_act(self) -> tuple[int, ...]:
         """Return the seats for which a bot has to choose now."""
-        if self.paused_at is not None:
+        if self.paused_at is not None or not (self.away or self.resigned or self.terms.has_bots):
             return ()
         return tuple(seat for seat in self.to_act if not self.is_person(seat))
 
@@ -143,13 +148,6 @@ class Match:
         """Return when the next clock runs out."""
         return min((at for seat in self.to_act if (at := self.deadline(seat)) is not None), default=None)
 
-    def version_of_commit(self, seat: int, commit_id: str) -> int | None:
-        """Return the version that a commit made, if it was accepted before."""
-        for mark in reversed(self.marks):
-            if mark.row.commit_id == commit_id and mark.row.seat == seat:
-                return mark.row.seq
-        return None
-
     # How it goes on
 
     def after(self, row: Row, played: Game | None = None) -> Match:
@@ -160,7 +158,13 @@ class Match:
         people = self._people(row)
         over = game.over or self._given_up(people.get("resigned", self.resigned))
         choices = self._choices(row, () if over else game.to_act)
-        return replace(self, game=game, marks=(*self.marks, mark), over=over, choices=choices, **people)
+        standing = {
+            "away": self.away,
+            "resigned": self.resigned,
+            "pause_wishes": self.pause_wishes,
+            "paused_at": self.paused_at,
+        }
+        return Match(self.terms, game, (*self.marks, mark), choices, over=over, **(standing | people))
 
     def _played(self, row: Row) -> Game:
         if row.kind != "play" or row.seat is None:
@@ -172,6 +176,8 @@ class Match:
 
     def _people(self, row: Row) -> dict[str, Any]:
         """Return what a row changes about people: gone, back, pausing."""
+        if row.kind == "play":
+            return {}
         seats = frozenset() if row.seat is None else frozenset({row.seat})
         if row.kind == "resign":
             return {"resigned": self.resigned | seats, "away": self.away - seats}
@@ -214,13 +220,8 @@ class Match:
     def event_texts(self, mark: Mark, viewer: int | None) -> list[str]:
         """Return what a row made happen, as a seat or a spectator (None) may see it, as JSON texts."""
         eyes = SPECTATOR if viewer is None else viewer
-        rules, states = self.game.rules, self.game.states
-        told = (
-            rules.event_text(states, kernel_row, eyes)
-            for entry in self.game.entries(mark.first, mark.end)
-            for kernel_row in entry.rows
-        )
-        return [text for text in told if text is not None]
+        rows = [row for entry in self.game.entries(mark.first, mark.end) for row in entry.rows]
+        return self.game.rules.event_texts(self.game.states, rows, eyes)
 
     def events_with(self, mark: Mark, eyes: int) -> list[Json]:
         """Return what a row made happen for the eyes of a seat, SPECTATOR or EVERYTHING."""

@@ -42,7 +42,6 @@ from gravitable.server.protocol.client.watch import Watch
 from gravitable.server.protocol.parts import Person
 from gravitable.server.protocol.server import stale as stale_message
 from gravitable.server.protocol.server.chat import Chat
-from gravitable.server.protocol.server.committed import Committed
 from gravitable.server.protocol.server.error import Error
 from gravitable.server.protocol.server.goodbye import Goodbye
 from gravitable.server.protocol.server.lobby import Lobby
@@ -50,7 +49,7 @@ from gravitable.server.protocol.server.pong import Pong
 from gravitable.server.protocol.server.table import TableChanged
 from gravitable.server.protocol.server.welcome import Welcome
 from gravitable.server.services import Services, seats_of
-from gravitable.server.views import text_of, tried_text
+from gravitable.server.views import committed_text, text_of, tried_text
 from gravitable.server.wire import write_of
 
 MAX_REFUSALS: Final = 100
@@ -129,7 +128,7 @@ class Session:
         try:
             self._services.limits.messages.check(self._connection)
             message = CLIENT_MESSAGES.validate_json(raw)
-            metrics.MESSAGES_IN.labels(message.type).inc()
+            metrics.messages_of(message.type).inc()
             await self._follow(message)
         except ValidationError as error:
             self._refuse("bad-message", _first_problem(error), None)
@@ -230,11 +229,7 @@ class Session:
         wish = Wish("play", seat, message.version, tuple(message.actions), message.id)
 
         def acknowledge(done: Done) -> None:
-            # Our own data: nothing to check.
-            answer = Committed.model_construct(
-                table=message.table, version=done.version, id=message.id, repeated=done.repeated
-            )
-            self._send(answer)
+            self._connection.send(committed_text(message.table, message.id, done.version, done.repeated))
             repeated.append(done.repeated)
 
         repeated: list[bool] = []

@@ -29,7 +29,7 @@ class StateTexts:
         key = (_NOT_A_SEAT if viewer is None else viewer, first)
         if key not in self._texts:
             self._for_all = self._for_all or _json_text(_for_all(self.match))
-            self._texts[key] = object_text(self._for_all, **_for_one(self.match, viewer, first))
+            self._texts[key] = f"{self._for_all[:-1]},{_for_one(self.match, viewer, first)}}}"
         return self._texts[key]
 
 
@@ -50,16 +50,12 @@ def _for_all(match: Match) -> Json:
     }
 
 
-def _for_one(match: Match, viewer: int | None, since: int) -> dict[str, str]:
-    """Return the part of a ``state`` message that depends on who sees it: its members as texts."""
+def _for_one(match: Match, viewer: int | None, since: int) -> str:
+    """Return the members of a ``state`` message that depend on who sees it."""
     legal = match.game.legal(viewer) if viewer is not None and viewer in match.to_act else []
     groups = ",".join([_group(match, mark, viewer) for mark in match.marks[max(0, since) :]])
-    return {
-        "seat": "null" if viewer is None else str(viewer),
-        "legal": _json_text(legal),
-        "groups": f"[{groups}]",
-        "view": match.game.view_text(viewer),
-    }
+    mine = _json_text({"seat": viewer, "legal": legal})[1:-1]
+    return f'{mine},"groups":[{groups}],"view":{match.game.view_text(viewer)}'
 
 
 def proof(match: Match) -> Json:
@@ -70,7 +66,7 @@ def proof(match: Match) -> Json:
 def _group(match: Match, mark: Mark, viewer: int | None) -> str:
     row = mark.row
     told = _json_text({"version": row.seq, "kind": row.kind, "seat": row.seat})
-    return object_text(told, events=f"[{','.join(match.event_texts(mark, viewer))}]")
+    return f'{told[:-1]},"events":[{",".join(match.event_texts(mark, viewer))}]}}'
 
 
 def _seat(match: Match, seat: int) -> Json:
@@ -104,7 +100,13 @@ def tried_text(match: Match, seat: int, actions: list[str], ref: str | None = No
         "previews": [game.preview(seat, action) for action in legal],
         "ref": ref,
     }
-    return object_text(_json_text(tried), view=game.view_text(seat))
+    return f'{_json_text(tried)[:-1]},"view":{game.view_text(seat)}}}'
+
+
+def committed_text(table_id: str, commit_id: str, version: int, repeated: bool) -> str:
+    """Return the ``committed`` message."""
+    told = {"type": "committed", "table": table_id, "version": version, "id": commit_id, "repeated": repeated}
+    return _json_text(told)
 
 
 def turn_complete(game: Game, seat: int) -> bool:
@@ -119,13 +121,3 @@ def text_of(message: Shape) -> str:
 
 def _json_text(data: Any) -> str:
     return to_json(data).decode()
-
-
-def object_text(plain: str, **ready: str) -> str:
-    """Return a JSON object with further members, whose values are JSON texts already.
-
-    >>> object_text('{"type":"state"}', view='{"round":2}')
-    '{"type":"state","view":{"round":2}}'
-    """
-    further = "".join([f',"{name}":{text}' for name, text in ready.items()])
-    return f"{plain[:-1]}{further}}}"

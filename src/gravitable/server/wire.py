@@ -21,6 +21,9 @@ Write = Callable[[str], bool]
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
+    _is_due = False
+    """Whether something is written, but not yet handed over."""
+
     def handle_connect(self, event: Any) -> None:
         """Begin the handshake and tell the application what is on offer."""
         super().handle_connect(event)
@@ -35,8 +38,16 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_text(text.encode())
         except InvalidState:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self._is_due:
+            self._is_due = True
+            self.loop.call_soon(self._flush)
         return True
+
+    def _flush(self) -> None:
+        """Hand over what was written in this turn of the event loop, all at once: every write asks the kernel."""
+        self._is_due = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 def write_of(websocket: WebSocket) -> Write | None:

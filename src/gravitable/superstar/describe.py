@@ -54,7 +54,7 @@ Json = dict[str, Any]
     SEATS,
     CARDS,  # seat, hand, face up, face down, hidden
     STARS,
-    COUNT,  # colour, stars
+    COUNTS,  # first of three colours, stars of each
     SCORE,  # tokens, pairs, points
     BAG,
     SUPPLY,  # supply, stars on board, last round, expert, players
@@ -77,7 +77,7 @@ def _write_spaces(shape: int, cells: Any, out: Tokens) -> None:
     begin(out, SPACES, 0)
     for space in range(data.COLUMNS[shape] * data.ROWS[shape]):
         put(out, SPACE, pack5(space, shape, cells[_WALL, space], cells[_SYMBOL, space], cells[_STAR, space]))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -88,7 +88,7 @@ def _write_turn(s: State, out: Tokens) -> None:
     begin(out, STEALS, 0)
     for victim in range(s.n_victims):
         put(out, SEAT_NUMBER, s.victims[victim])
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -98,15 +98,23 @@ def _write_board(s: State, out: Tokens) -> None:
     begin(out, TILES, 0)
     for place in range(places):
         put(out, TILE, pack5(place, shape, s.tile[place], s.face[place], s.turned[place]))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
     begin(out, DOORS, 0)
     for place in range(places):
         put(out, DOOR, pack5(place, shape, s.door[place], s.floor[place], place == s.open_door))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
     begin(out, PAWNS, 0)
     for seat in range(s.players):
         put(out, PAWN, pack5(seat, shape, s.pawn[seat] + 1, s.feet[seat], 0))
-    end(out, END_OF_LIST)
+    end(out, END_OF_LIST, 0)
+
+
+@kernel
+def _write_counts(stars: Any, out: Tokens) -> None:
+    """Write how many stars of each colour, three colours at a time: of all six there are too many to remember."""
+    put(out, COUNTS, pack5(0, stars[0], stars[1], stars[2], 0))
+    put(out, COUNTS, pack5(3, stars[3], stars[4], stars[5], 0))
+    end(out, END_OF_OBJECT, 0)
 
 
 @kernel
@@ -115,20 +123,16 @@ def _write_seats(s: State, out: Tokens) -> None:
     for seat in range(s.players):
         put(out, CARDS, pack5(seat, s.hand[seat], s.face_up[seat], s.face_down[seat], s.hidden[seat]))
         begin(out, STARS, 0)
-        for colour in range(data.N_COLOURS):
-            put(out, COUNT, pack2(colour, s.stars[seat, colour]))
-        end(out, END_OF_OBJECT)
+        _write_counts(s.stars[seat], out)
         put(out, SCORE, pack3(s.tokens[seat], pairs(s, seat), points(s, seat)))
-        end(out, END_OF_OBJECT)
-    end(out, END_OF_LIST)
+        end(out, END_OF_OBJECT, 0)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
 def _write_supply(s: State, out: Tokens) -> None:
     begin(out, BAG, 0)
-    for colour in range(data.N_COLOURS):
-        put(out, COUNT, pack2(colour, s.bag[colour]))
-    end(out, END_OF_OBJECT)
+    _write_counts(s.bag, out)
     put(out, SUPPLY, pack5(s.supply, s.stars_on_board, s.last_round, s.expert, s.players))
 
 
@@ -235,9 +239,9 @@ def _cards(facts: int) -> str:
     return "{" + shown
 
 
-def _count(facts: int) -> str:
-    colour, stars, *_ = facts_of(facts)
-    return members(**{data.COLOURS[colour]: stars})
+def _counts(facts: int) -> str:
+    first, *stars, _ = facts_of(facts)
+    return members(**dict(zip(data.COLOURS[first:], stars, strict=False)))
 
 
 def _score(facts: int) -> str:
@@ -275,7 +279,7 @@ def _words(tile_names: tuple[str, ...]) -> Words:
         SEATS: lambda _: '"seats":[',
         CARDS: _cards,
         STARS: lambda _: '"stars":{',
-        COUNT: _count,
+        COUNTS: _counts,
         SCORE: _score,
         BAG: lambda _: '"bag":{',
         SUPPLY: _supply,

@@ -121,9 +121,10 @@ class SuperstarRules:
         """Return a kernel event as ``viewer`` may see it."""
         return ev.readable(row, int(states["shape_index"][0]), scrubbed=view.hides_card(row, viewer))
 
-    def event_text(self, states: States, row: tuple[int, ...], viewer: int) -> str | None:
-        """Return the same as JSON text."""
-        return _event_text(row, int(states["shape_index"][0]), view.hides_card(row, viewer))
+    def event_texts(self, states: States, rows: Sequence[tuple[int, ...]], viewer: int) -> list[str]:
+        """Return what ``viewer`` may see of kernel events, each as JSON text."""
+        shape = int(states["shape_index"][0])
+        return [_event_text(row, shape, view.hides_card(row, viewer)) for row in rows]
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return where an action leads and what it takes."""
