@@ -6,7 +6,7 @@
 
 First phase: every table commits once a second; measured is the time from sending a commit to the opponent's
 ``state`` message. Second phase: every table commits as soon as the opponent has seen the last one; measured are
-commits a second. Both games, half and half. The turns are worked out beforehand (the benchmark reads the tables'
+commits a second, the best of three spells. Both games, half and half. The turns are worked out beforehand (the benchmark reads the tables'
 secrets from its own database), so that making the load costs as little as possible.
 """
 
@@ -41,6 +41,7 @@ from gravitable.server.match import table_of
 
 VERSION = re.compile(r'"version":(\d+)')
 WARM_UP_S = 3.0
+SPELLS = 3
 BOARDGAMEIO = (
     ("boardgame.io, one number", False, False),
     ("boardgame.io, same size", True, False),
@@ -278,14 +279,20 @@ async def measure_steady(
 async def measure_fastest(
     server: Server, loads: list[TableLoad], figures: Figures, seconds: float
 ) -> dict[str, Any]:
-    """Return the commits a second that the server manages at most."""
+    """Return the commits a second that the server manages at most: the best of several spells, as machines are noisy."""
+    spells = [await _spell(server, loads, figures, seconds / SPELLS) for _ in range(SPELLS)]
+    rate, cpu = max(spells)
+    return {"fastest_commits_per_s": round(rate, 1), "server_cpu_ms_per_commit": round(cpu, 3)}
+
+
+async def _spell(
+    server: Server, loads: list[TableLoad], figures: Figures, seconds: float
+) -> tuple[float, float]:
+    """Return commits a second, and the server's milliseconds of processor time for each."""
     commits, cpu, clock = figures.commits, server.cpu_s(), time.perf_counter()
     await asyncio.gather(*(as_fast_as_possible(load, clock + seconds) for load in loads))
     done = figures.commits - commits
-    return {
-        "fastest_commits_per_s": round(done / (time.perf_counter() - clock), 1),
-        "server_cpu_ms_per_commit": round(1000 * (server.cpu_s() - cpu) / done, 3),
-    }
+    return done / (time.perf_counter() - clock), 1000 * (server.cpu_s() - cpu) / max(done, 1)
 
 
 async def measure(tables: int, seconds: float) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from gravitable.core import chance
 from gravitable.core.chance import States
@@ -61,6 +61,8 @@ class Game:
 
     def __init__(self, table: Table, states: States) -> None:
         self._table = table
+        self.rules: Final = table.rules
+        """The rules of the game."""
         self._states = states
         self._log: list[Entry] = []
         self._chances = 0
@@ -88,11 +90,6 @@ class Game:
     def name(self) -> str:
         """The game's name, such as ``superstar``."""
         return self._table.rules.name
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self._table.rules
 
     @property
     def table(self) -> Table:

@@ -35,6 +35,13 @@ _NOT_IN_SOLO = {
 }
 
 
+_SEATS = tuple(
+    tuple(seat for seat in range(data.MAX_PLAYERS) if bits >> seat & 1)
+    for bits in range(1 << data.MAX_PLAYERS)
+)
+"""Seats by the bits that stand for them."""
+
+
 @lru_cache(65_536)
 def _event_text(row: tuple[int, ...], scrubbed: bool) -> str:
     return json_text(ev.readable(row, scrubbed=scrubbed).to_json())
@@ -80,8 +87,7 @@ class Gravwell:
 
     def to_act(self, states: States) -> tuple[int, ...]:
         """Return the seats that must choose now."""
-        waiting = int(entry.to_act(states))
-        return tuple(seat for seat in range(data.MAX_PLAYERS) if waiting >> seat & 1)
+        return _SEATS[int(entry.to_act(states))]
 
     def legal(self, states: States, seat: int) -> list[int]:
         """Return the actions open to a seat, ascending."""
