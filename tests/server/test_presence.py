@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import websockets
@@ -82,6 +83,33 @@ def test_signing_out_closes_the_sockets_of_that_session_only(server: ServerProce
             assert (await other.until("chat"))["lines"][-1]["text"] == "still here"
 
     asyncio.run(live())
+
+
+def test_signing_out_while_a_socket_opens_leaves_nobody_signed_in(server: ServerProcess) -> None:
+    """Whichever comes first: a socket that opened under a name is closed, the others have no name."""
+
+    async def open_and_listen(ada: Person, wait_s: float) -> str:
+        await asyncio.sleep(wait_s)
+        async with ada.socket() as socket:
+            if json.loads(socket.texts[0])["person"] is None:
+                return "nameless"
+            return str((await closed(socket))[1])
+
+    async def live() -> set[str]:
+        ends: set[str] = set()
+        for number in range(25):
+            ada = await Person.arrive(server.url, f"Ada {number}")
+            waits = [0.0, 0.001 * (number % 5), 0.002 * (number % 7)]
+            opening = [asyncio.create_task(open_and_listen(ada, wait_s)) for wait_s in waits]
+            await asyncio.sleep(0.0005 * number)
+            stay = Person(ada.url, ada.name, dict(ada.cookies))  # the sockets go on showing the old cookie
+            assert (await stay.call("POST", "/api/sign-out")).status_code == 204
+            for end in await asyncio.wait_for(asyncio.gather(*opening, return_exceptions=True), 30):
+                ends.add(end if isinstance(end, str) else type(end).__name__)
+        return ends
+
+    # A connection may also be closed before it has said who it is.
+    assert asyncio.run(live()) <= {"signed-out", "nameless", "ConnectionClosedError"}
 
 
 def test_signing_out_closes_sockets_in_other_processes(postgres: Postgres, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics
+from gravitable.server.access import visitor_of
 from gravitable.server.authority import Done, Wish
 from gravitable.server.database import now_ms
 from gravitable.server.errors import (
@@ -86,6 +87,12 @@ class Session:
         """Serve the client until one side leaves."""
         hub = self._services.hub
         hub.add(self._connection)
+        try:
+            await self._look_again()
+        except ServerError as error:
+            hub.remove(self._connection)
+            await self._websocket.close(_TRY_AGAIN_LATER, error.code)
+            return
         writer = asyncio.create_task(self._write_all())
         reader = asyncio.create_task(self._read_all())
         try:
@@ -95,6 +102,12 @@ class Session:
             reader.cancel()
             writer.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
+
+    async def _look_again(self) -> None:
+        """Notice a sign-out that came between the look at the cookie and the hub's knowing this connection."""
+        session = self._connection.session
+        if session is not None and await visitor_of(self._websocket) is None:
+            self._services.hub.end_session(session)
 
     async def _write_all(self) -> None:
         await self._connection.write_queue(self._websocket.send_text)

@@ -62,8 +62,8 @@ Json = dict[str, Any]
     END_OF_OBJECT,
 ) = range(22)
 
-_ROUNDS = 1 << 14
-"""More than rounds can be."""
+_ROUNDS = 1 << 15
+"""More than a state can count."""
 _SPACES_BEGIN: Final = int(STATE.fields["wall"][1])  # type: ignore[index]
 _WALL, _, _SYMBOL, _STAR = range(4)
 """The last fields of a state: see state.py."""
