@@ -67,7 +67,10 @@ _ROW: Final = f"({', '.join('?' * len(_COLUMNS))})"
 
 
 def _insert(rows: int) -> str:
-    return f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([_ROW] * rows)} ON CONFLICT DO NOTHING"  # noqa: S608
+    return f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES {', '.join([_ROW] * rows)}"  # noqa: S608
+
+
+_INSERT_IF_NEW: Final = f"{_insert(1)} ON CONFLICT DO NOTHING"
 
 
 class SqliteStore:
@@ -95,21 +98,26 @@ class SqliteStore:
             raise DatabaseAway("the database does not answer; try again in a few seconds") from error
 
     def _store(self, connection: sqlite3.Connection, batch: Sequence[Append]) -> Won:
-        """Store all rows with one statement if they are new, as they nearly always are.
+        """Store all rows with as few statements as can be.
 
-        Each statement lets the event loop's thread run and then has to wait for its own turn again, so a statement
-        for every row would make everybody wait.
+        Each statement lets the event loop's thread run and then has to wait for its own turn again. Nearly always all
+        rows are new and nothing follows from them: then one statement does, which is a transaction of its own.
         """
-        connection.execute("BEGIN IMMEDIATE")
         values = [value for wish in batch for value in wish.values()]
-        winners = batch
-        if connection.execute(_insert(len(batch)), values).rowcount != len(batch):
-            connection.execute("ROLLBACK")
+        is_simple = not any(wish.due_changed or wish.result is not None for wish in batch)
+        if not is_simple:
             connection.execute("BEGIN IMMEDIATE")
-            winners = [wish for wish in batch if connection.execute(_insert(1), wish.values()).rowcount]
+        winners = batch
+        try:
+            connection.execute(_insert(len(batch)), values)  # all or nothing
+        except sqlite3.IntegrityError:
+            if is_simple:
+                connection.execute("BEGIN IMMEDIATE")
+            winners = [wish for wish in batch if connection.execute(_INSERT_IF_NEW, wish.values()).rowcount]
         for wish in winners:
             self._follow_up(connection, wish)
-        connection.execute("COMMIT")
+        if connection.in_transaction:
+            connection.execute("COMMIT")
         return {wish.key for wish in winners}
 
     def _follow_up(self, connection: sqlite3.Connection, wish: Append) -> None:
