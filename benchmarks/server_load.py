@@ -6,8 +6,8 @@
 
 First phase: every table commits once a second; measured is the time from sending a commit to the opponent's
 ``state`` message. Second phase: every table commits as soon as the opponent has seen the last one; measured are
-commits a second, the best of three spells. Both games, half and half. The turns are worked out beforehand (the benchmark reads the tables'
-secrets from its own database), so that making the load costs as little as possible.
+commits a second, the best of three spells. Both games, half and half. The turns are worked out beforehand (the
+benchmark reads the tables' secrets from its own database), so that making the load costs as little as possible.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ async def measure_steady(
 async def measure_fastest(
     server: Server, loads: list[TableLoad], figures: Figures, seconds: float
 ) -> dict[str, Any]:
-    """Return the commits a second that the server manages at most: the best of several spells, as machines are noisy."""
+    """Return the commits a second that the server manages at most: the best of several spells."""
     spells = [await _spell(server, loads, figures, seconds / SPELLS) for _ in range(SPELLS)]
     rate, cpu = max(spells)
     return {"fastest_commits_per_s": round(rate, 1), "server_cpu_ms_per_commit": round(cpu, 3)}
