@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -179,7 +180,7 @@ def test_gravwell_picks_stay_sealed_until_all_are_in(server: ServerProcess) -> N
         assert seen["to_act"] == [0]
         assert seen["view"]["seats"][1]["picked"] is True
         assert seen["view"]["seats"][1]["pick"] is None
-        assert theirs["legal"][0].removeprefix("fuel:") not in str(seen["groups"])
+        assert f'"{theirs["legal"][0].removeprefix("fuel:")}"' not in json.dumps(seen["groups"])
         # Choices are final: nothing can be tried that would show a face-down card.
         async with ada.socket() as socket:
             await socket.send(type="try", table=table, version=seen["version"], actions=[seen["legal"][0]])
