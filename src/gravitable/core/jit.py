@@ -137,11 +137,7 @@ def _our_cache_folder(module: str) -> Iterator[None]:
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile ``function`` on first use; later processes load it from the cache."""
-    if _CONFIG.DISABLE_JIT:
-        return function
-    with _our_cache_folder(function.__module__):
-        compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
-    return compiled
+    return _compiled(function, None)
 
 
 def kernel_for(*signatures: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -149,15 +145,15 @@ def kernel_for(*signatures: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     Numba would compile such a helper anew for every constant that it is called with.
     """
+    return lambda function: _compiled(function, list(signatures))
 
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        if _CONFIG.DISABLE_JIT:
-            return function
-        with _our_cache_folder(function.__module__):
-            compiled: Callable[P, R] = numba.njit(list(signatures), cache=True, nogil=True)(function)
-        return compiled
 
-    return decorate
+def _compiled(function: Callable[P, R], signatures: list[str] | None) -> Callable[P, R]:
+    if _CONFIG.DISABLE_JIT:
+        return function
+    with _our_cache_folder(function.__module__):
+        compiled: Callable[P, R] = numba.njit(signatures, cache=True, nogil=True)(function)
+    return compiled
 
 
 def compile_once(package: str, what: str, use_everything: Callable[[], object]) -> None:

@@ -6,7 +6,7 @@ forgotten when somebody else was faster.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from gravitable.core.contract import SPECTATOR, Json
@@ -158,13 +158,7 @@ class Match:
         people = self._people(row)
         over = game.over or self._given_up(people.get("resigned", self.resigned))
         choices = self._choices(row, () if over else game.to_act)
-        standing = {
-            "away": self.away,
-            "resigned": self.resigned,
-            "pause_wishes": self.pause_wishes,
-            "paused_at": self.paused_at,
-        }
-        return Match(self.terms, game, (*self.marks, mark), choices, over=over, **(standing | people))
+        return replace(self, game=game, marks=(*self.marks, mark), over=over, choices=choices, **people)
 
     def _played(self, row: Row) -> Game:
         if row.kind != "play" or row.seat is None:

@@ -43,7 +43,8 @@ LOG_BATCH: Final = Histogram(
 CACHED_GAMES: Final = Gauge("gravitable_cached_games", "Games held in memory")
 BOT_SECONDS: Final = Histogram("gravitable_bot_seconds", "Time bots think about a turn", buckets=_QUICK)
 BOTS_THINKING: Final = Gauge("gravitable_bots_thinking", "Bots thinking or waiting for a thread")
+DATABASE_AWAY: Final = Counter("gravitable_database_away_total", "Times the database did not answer")
+
 commits_of: Final = cache(COMMITS.labels)
 messages_of: Final = cache(MESSAGES_IN.labels)
 """The counter of one kind, by its labels: looked up for every message, so remembered."""
-DATABASE_AWAY: Final = Counter("gravitable_database_away_total", "Times the database did not answer")
