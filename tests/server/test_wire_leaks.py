@@ -16,8 +16,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from gravitable.core.chain import Chain
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR
 from gravitable.core.game import Entry, Game
@@ -169,15 +171,15 @@ def shuffled(match: Match, viewer: int, seed: int) -> Match:
     game, rules = match.game, match.game.rules
     states = rules.determinize(rules.mask(game.states, viewer), generator(seed))
     other = Game(match.terms.table, states)
-    other._log = [_without_hidden(game, entry, viewer) for entry in game.log]
+    other._log = Chain.of(_without_hidden(game, entry, viewer) for entry in game.log)
     other._to_act = game.to_act
     return replace(match, game=other)
 
 
 def _without_hidden(game: Game, entry: Entry, viewer: int) -> Entry:
     """Drop the kernel's rows that the viewer is not told at all."""
-    shown = tuple(row for row in entry.rows if game.rules.event(game.states, list(row), viewer) is not None)
-    return replace(entry, rows=shown)
+    shown = [row for row in entry.rows if game.rules.event(game.states, list(row), viewer) is not None]
+    return replace(entry, kept=np.array(shown, np.int32).tobytes())
 
 
 def some_matches(name: str, players: int, options: Json, seed: int) -> list[Match]:

@@ -8,8 +8,9 @@ search.
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ NO_EVENTS: EventBuffer = np.zeros((0, 4), np.int32)
 """The buffer for Python code that does not care what happened: nothing more has to be compiled for it."""
 
 CAPACITY = 1024
+_ROW: Final = struct.Struct("=4i")
 
 
 def event_buffer() -> EventBuffer:
@@ -60,6 +62,16 @@ def rows(events: EventBuffer) -> list[list[int]]:
     if events.shape[0] == 0:
         return []
     return events[1 : int(events[0, 0]) + 1].tolist()
+
+
+def stored(events: EventBuffer) -> bytes:
+    """Return the events of the buffer in little room, to be read with ``read``."""
+    return events[1 : int(events[0, 0]) + 1].tobytes()
+
+
+def read(kept: bytes) -> tuple[tuple[int, ...], ...]:
+    """Return events that were stored, oldest first."""
+    return tuple(_ROW.iter_unpack(kept))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,17 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gravitable.core import chance
+from gravitable.core.chain import Chain
 from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from gravitable.core.events import Event, EventBuffer, clear, event_buffer, rows
+from gravitable.core.events import Event, EventBuffer, clear, event_buffer, read, stored
 from gravitable.core.tokens import json_text
 
 
@@ -39,8 +41,13 @@ class Entry:
     action: str
     """The action's notation, or the kind of chance event."""
     seed: int | None
-    rows: tuple[tuple[int, ...], ...]
-    """What the kernel said happened."""
+    kept: bytes
+    """What the kernel said happened, as ``core.events.stored`` keeps it: a server holds many of these."""
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """What the kernel said happened."""
+        return read(self.kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ class Game:
         self.rules: Final = table.rules
         """The rules of the game."""
         self._states = states
-        self._log: list[Entry] = []
+        self._log = Chain[Entry]()
         self._chances = 0
         self._to_act: tuple[int, ...] = ()
         self._agreed = ""
@@ -130,7 +137,7 @@ class Game:
 
     def entries(self, first: int, end: int) -> list[Entry]:
         """Return a part of the log."""
-        return self._log[first:end]
+        return self._log.since(first)[: end - first]
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -172,14 +179,14 @@ class Game:
         number = self._checked(seat, action)
         events = _cleared_buffer()
         self.rules.apply(self._states, seat, number, events)
-        self._note(Entry(seat, action, None, _rows(events)))
+        self._note(Entry(seat, action, None, stored(events)))
 
     def play_chance(self, kind: str, seed: int) -> None:
         """Let chance decide what is due with a given seed (for replays)."""
         events = _cleared_buffer()
         self.rules.chance(self._states, self._table.options, chance.generator(seed), events)
         self._chances += 1
-        self._note(Entry(None, kind, seed, _rows(events)))
+        self._note(Entry(None, kind, seed, stored(events)))
 
     def preview(self, seat: int, action: str) -> Json:
         """Return what an action would bring about, as far as the seat can know; changes nothing.
@@ -207,11 +214,16 @@ class Game:
         if eyes not in (SPECTATOR, EVERYTHING):
             self._check_seat(eyes)
         told = (
-            self.rules.event(self._states, list(row), eyes)
-            for entry in self._log[since:]
+            self.rules.event(self._states, row, eyes)
+            for entry in self._log.since(since)
             for row in entry.rows
         )
         return [event for event in told if event is not None]
+
+    def event_texts(self, happened: Sequence[tuple[int, ...]], viewer: int | None) -> str:
+        """Return kernel events as ``viewer`` may see them: members of a JSON list, for who sends them on."""
+        eyes = SPECTATOR if viewer is None else viewer
+        return ",".join(self.rules.event_texts(self._states, happened, eyes))
 
     def record(self) -> Json:
         """Return the game as a record that ``gravitable.replay`` plays again, bit by bit."""
@@ -226,7 +238,7 @@ class Game:
     def copy(self) -> Game:
         """Return an independent copy, to try something out."""
         twin = Game(self._table, copied(self._states))
-        twin._log = list(self._log)
+        twin._log = self._log
         twin._chances = self._chances
         twin._to_act = self._to_act
         twin._agreed = self._agreed
@@ -266,7 +278,7 @@ class Game:
             raise BadSeat(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}")
 
     def _note(self, entry: Entry) -> None:
-        self._log.append(entry)
+        self._log = self._log.added(entry)
         self._to_act = self.rules.to_act(self._states)
 
     def _run_chance(self) -> None:
@@ -296,7 +308,3 @@ class Game:
 def _cleared_buffer() -> EventBuffer:
     clear(_SCRATCH.events)
     return _SCRATCH.events
-
-
-def _rows(events: EventBuffer) -> tuple[tuple[int, ...], ...]:
-    return tuple(map(tuple, rows(events)))

@@ -83,7 +83,7 @@ class _Slot:
         return known
 
     def _note(self, match: Match, since: int) -> None:
-        for mark in match.marks[since:]:
+        for mark in match.marks.since(since):
             if mark.row.commit_id:
                 self.commits[mark.row.seat, mark.row.commit_id] = mark.row.seq
 
@@ -187,7 +187,7 @@ class Authority:
 
     async def _append(self, slot: _Slot, after: Match) -> bool:
         """Store the newest row of a match; False when another process was faster."""
-        row, before, next_due = after.marks[-1].row, slot.texts.match, due(after)
+        row, before, next_due = after.marks.last.row, slot.texts.match, due(after)
         wish = Append(
             table_id=after.terms.table_id,
             row=row,
@@ -232,7 +232,7 @@ def _checked(match: Match, person: int | None, wish: Wish) -> Match:
 
 def _row_time(match: Match) -> int:
     """Return now, but never before the row before: clocks of several machines differ."""
-    return max(now_ms(), match.marks[-1].row.at if match.marks else 0)
+    return max(now_ms(), match.marks.last.row.at if match.marks else 0)
 
 
 def _played(match: Match, person: int | None, wish: Wish) -> Game:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from gravitable.core.contract import SPECTATOR, Json
+from gravitable.core.chain import Chain
+from gravitable.core.contract import Json
 from gravitable.core.game import Game, Table
 from gravitable.core.registry import rules_of
 
@@ -72,7 +73,7 @@ class Match:
 
     terms: Terms
     game: Game
-    marks: tuple[Mark, ...] = ()
+    marks: Chain[Mark] = field(default_factory=Chain)
     choices: dict[int, Choice] = field(default_factory=dict)
     away: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
@@ -146,6 +147,8 @@ class Match:
 
     def next_deadline(self) -> int | None:
         """Return when the next clock runs out."""
+        if self.terms.turn_ms is None:
+            return None
         return min((at for seat in self.to_act if (at := self.deadline(seat)) is not None), default=None)
 
     # How it goes on
@@ -158,7 +161,7 @@ class Match:
         people = self._people(row)
         over = game.over or self._given_up(people.get("resigned", self.resigned))
         choices = self._choices(row, () if over else game.to_act)
-        return replace(self, game=game, marks=(*self.marks, mark), over=over, choices=choices, **people)
+        return replace(self, game=game, marks=self.marks.added(mark), over=over, choices=choices, **people)
 
     def _played(self, row: Row) -> Game:
         if row.kind != "play" or row.seat is None:
@@ -211,20 +214,14 @@ class Match:
 
     # What it looks like
 
-    def event_texts(self, mark: Mark, viewer: int | None) -> list[str]:
-        """Return what a row made happen, as a seat or a spectator (None) may see it, as JSON texts."""
-        eyes = SPECTATOR if viewer is None else viewer
-        rows = [row for entry in self.game.entries(mark.first, mark.end) for row in entry.rows]
-        return self.game.rules.event_texts(self.game.states, rows, eyes)
+    def happened(self, mark: Mark) -> list[tuple[int, ...]]:
+        """Return what a row made happen, hidden things too, as the kernel told it."""
+        return [told for entry in self.game.entries(mark.first, mark.end) for told in entry.rows]
 
     def events_with(self, mark: Mark, eyes: int) -> list[Json]:
         """Return what a row made happen for the eyes of a seat, SPECTATOR or EVERYTHING."""
         rules, states = self.game.rules, self.game.states
-        told = (
-            rules.event(states, list(kernel_row), eyes)
-            for entry in self.game.entries(mark.first, mark.end)
-            for kernel_row in entry.rows
-        )
+        told = [rules.event(states, row, eyes) for row in self.happened(mark)]
         return [event.to_json() for event in told if event is not None]
 
 
@@ -249,5 +246,5 @@ def due(match: Match) -> int | None:
     if match.over or not match.marks:
         return None
     if match.bots_to_act():
-        return match.marks[-1].row.at + BOT_LEASE_MS
+        return match.marks.last.row.at + BOT_LEASE_MS
     return match.next_deadline()

@@ -37,7 +37,7 @@ def frames(match: Match, eyes: int) -> list[Frame]:
                 seat=row.seat,
                 actions=list(row.actions) if knows else [],
                 at=row.at,
-                events=step.events_with(step.marks[-1], eyes),
+                events=step.events_with(step.marks.last, eyes),
                 view=_view(step, eyes),
             )
         )

@@ -13,6 +13,8 @@ from gravitable.server.match import Mark, Match
 from gravitable.server.protocol.base import Shape
 
 _NOT_A_SEAT = -1
+_Group = tuple[str, list[tuple[int, ...]]]
+"""A row of the log: the beginning of its text, and what it made happen, for all eyes."""
 
 
 class StateTexts:
@@ -22,6 +24,7 @@ class StateTexts:
         self.match = match
         self._texts: dict[tuple[int, int], str] = {}
         self._for_all = ""
+        self._groups: dict[int, list[_Group]] = {}
 
     def text(self, viewer: int | None, since: int | None = None) -> str:
         """Return the message for a seat or a spectator (None), with what happened after version ``since``."""
@@ -29,7 +32,10 @@ class StateTexts:
         key = (_NOT_A_SEAT if viewer is None else viewer, first)
         if key not in self._texts:
             self._for_all = self._for_all or _json_text(_for_all(self.match))
-            self._texts[key] = f"{self._for_all[:-1]},{_for_one(self.match, viewer, first)}}}"
+            if first not in self._groups:
+                self._groups[first] = [_group(self.match, mark) for mark in self.match.marks.since(first)]
+            for_one = _for_one(self.match, viewer, self._groups[first])
+            self._texts[key] = f"{self._for_all[:-1]},{for_one}}}"
         return self._texts[key]
 
 
@@ -50,12 +56,13 @@ def _for_all(match: Match) -> Json:
     }
 
 
-def _for_one(match: Match, viewer: int | None, since: int) -> str:
+def _for_one(match: Match, viewer: int | None, groups: list[_Group]) -> str:
     """Return the members of a ``state`` message that depend on who sees it."""
-    legal = match.game.legal(viewer) if viewer is not None and viewer in match.to_act else []
-    groups = ",".join([_group(match, mark, viewer) for mark in match.marks[max(0, since) :]])
+    game = match.game
+    legal = game.legal(viewer) if viewer is not None and viewer in match.to_act else []
     mine = _json_text({"seat": viewer, "legal": legal})[1:-1]
-    return f'{mine},"groups":[{groups}],"view":{match.game.view_text(viewer)}'
+    told = ",".join([f'{row},"events":[{game.event_texts(happened, viewer)}]}}' for row, happened in groups])
+    return f'{mine},"groups":[{told}],"view":{game.view_text(viewer)}'
 
 
 def proof(match: Match) -> Json:
@@ -63,10 +70,10 @@ def proof(match: Match) -> Json:
     return {"commitment": match.game.commitment, "secret": match.terms.table.secret.hex()}
 
 
-def _group(match: Match, mark: Mark, viewer: int | None) -> str:
+def _group(match: Match, mark: Mark) -> _Group:
     row = mark.row
     told = _json_text({"version": row.seq, "kind": row.kind, "seat": row.seat})
-    return f'{told[:-1]},"events":[{",".join(match.event_texts(mark, viewer))}]}}'
+    return told[:-1], match.happened(mark)
 
 
 def _seat(match: Match, seat: int) -> Json:
