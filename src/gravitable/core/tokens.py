@@ -39,8 +39,8 @@ _REMEMBERED: Final = 1 << 18
 
 def token_buffer() -> Tokens:
     """Return an empty buffer."""
-    out = np.zeros(CAPACITY, np.int64)
-    out[0] = _FIRST
+    out = np.empty(CAPACITY, np.int64)
+    out[0], out[1] = _FIRST, 0
     return out
 
 

@@ -91,7 +91,7 @@ class Gravwell:
 
     def legal(self, states: States, seat: int) -> list[int]:
         """Return the actions open to a seat, ascending."""
-        out = np.zeros(data.N_ACTIONS, np.int64)
+        out = np.empty(data.N_ACTIONS, np.int64)
         return out[: entry.legal(states, seat, out)].tolist()  # type: ignore[no-any-return]
 
     def apply(self, states: States, seat: int, action: int, events: Events) -> None:

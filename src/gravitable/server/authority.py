@@ -149,7 +149,7 @@ class Authority:
                 if await self._append(slot, after):
                     acknowledge(Done(after.version, repeated=False))
                     self._announce(slot, after)
-                    metrics.commits_of(match.game.name, wish.kind).inc()
+                    metrics.COMMITS.add(match.game.name, wish.kind)
                     metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
                     return None
                 metrics.CONFLICTS.inc()

@@ -43,7 +43,7 @@ class Connection:
         """Put a message on its way."""
         if self._closing:
             return
-        metrics.MESSAGES_OUT.count += 1
+        metrics.MESSAGES_OUT.add()
         if not self._writing and self._queue.empty() and self._write(text):
             return
         if self._queue.full():

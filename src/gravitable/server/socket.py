@@ -141,7 +141,7 @@ class Session:
         try:
             self._services.limits.messages.check(self._connection)
             message = CLIENT_MESSAGES.validate_json(raw)
-            metrics.messages_of(message.type).inc()
+            metrics.MESSAGES_IN.add(message.type)
             await self._follow(message)
         except ValidationError as error:
             self._refuse("bad-message", _first_problem(error), None)
