@@ -62,18 +62,15 @@ State = Any
     NOTHING_RESOLVES,
     DISCARDS,
     DISCARD,  # ship code, letter, movement
-    CARD_LIST,  # the set, then which list it is, by the names below
-    CARDS_LOW,  # the first half of a list: the set, then which list
-    CARDS_HIGH,  # the second half: whether the first half has any, then the set
-    OPEN_LIST,  # which list
+    OPEN_LIST,  # which list, by the names below
+    SOME_CARDS,  # a set of neighbours in the alphabet
     LETTER,  # letter + 1, 0: hidden
     END_OF_LIST,
     END_OF_OBJECT,
-) = range(29)
+) = range(27)
 
-_SHORT = 3
-_HALF_SIZE = data.N_CARDS // 2
-_HALF = (1 << _HALF_SIZE) - 1
+_PART_SIZE = 7
+_PART = (1 << _PART_SIZE) - 1
 _LISTS = ("hand", "known", "drafted_up", "played", "pile", "up", "down", "possible")
 HAND, KNOWN, DRAFTED_UP, PLAYED, PILE, UP, DOWN, POSSIBLE = range(8)
 
@@ -83,14 +80,13 @@ HAND, KNOWN, DRAFTED_UP, PLAYED, PILE, UP, DOWN, POSSIBLE = range(8)
 
 @kernel
 def _write_cards(out: Tokens, which: int, cards: int) -> None:
-    """Write a list of cards, A to Z: as one piece if it is short, else in halves, since long lists never come back."""
-    bits = np.int64(cards)
-    if count_bits(bits) <= _SHORT:
-        put(out, CARD_LIST, which << data.N_CARDS | bits)
-        return
-    low, high = bits & _HALF, bits >> _HALF_SIZE
-    put(out, CARDS_LOW, which << _HALF_SIZE | low)
-    end(out, CARDS_HIGH, high << 1 | (low != 0))
+    """Write a list of cards, A to Z: a few letters at a time, since whole lists are too many to remember."""
+    begin(out, OPEN_LIST, which)
+    for first in range(0, data.N_CARDS, _PART_SIZE):
+        part = np.int64(cards) & _PART << first
+        if part:
+            put(out, SOME_CARDS, part)
+    end(out, END_OF_LIST, 0)
 
 
 @kernel
@@ -319,22 +315,6 @@ def _discard(facts: int) -> str:
     return json_text({"letter": data.LETTERS[letter], "ship": data.SHIP_IDS[code], "movement": movement})
 
 
-def _card_list(facts: int) -> str:
-    which, cards = divmod(facts, 1 << data.N_CARDS)
-    return members(**{_LISTS[which]: letters(cards)})
-
-
-def _cards_low(facts: int) -> str:
-    which, cards = divmod(facts, 1 << _HALF_SIZE)
-    return members(**{_LISTS[which]: letters(cards)})[:-1]
-
-
-def _cards_high(facts: int) -> str:
-    cards, has_low = facts >> 1, facts & 1
-    comma = "," if cards and has_low else ""
-    return comma + json_text(letters(cards << _HALF_SIZE))[1:]
-
-
 _MAKERS: dict[int, Callable[[int], str]] = {
     TABLE: lambda players: members(game="gravwell", players=players),
     COURSE: _course,
@@ -358,10 +338,8 @@ _MAKERS: dict[int, Callable[[int], str]] = {
     NOTHING_RESOLVES: lambda _: '"resolving":null',
     DISCARDS: lambda _: '"discards":[',
     DISCARD: _discard,
-    CARD_LIST: _card_list,
-    CARDS_LOW: _cards_low,
-    CARDS_HIGH: _cards_high,
     OPEN_LIST: lambda which: f'"{_LISTS[which]}":[',
+    SOME_CARDS: lambda cards: json_text(letters(cards))[1:-1],
     LETTER: lambda letter: f'"{data.LETTERS[letter - 1]}"' if letter else "null",
     END_OF_LIST: lambda _: "]",
     END_OF_OBJECT: lambda _: "}",
