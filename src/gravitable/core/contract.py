@@ -51,6 +51,12 @@ class Rules(Protocol):
     def legal(self, states: States, seat: int) -> list[int]:
         """Return the actions open to ``seat`` in a fixed order; empty when it is not to act."""
 
+    def is_legal(self, states: States, seat: int, action: int) -> bool:
+        """Say whether ``seat`` may take an action now."""
+
+    def legal_text(self, states: States, seat: int) -> str:
+        """Return the actions open to ``seat`` in their notation, as a JSON list."""
+
     def apply(self, states: States, seat: int, action: int, events: Events) -> None:
         """Apply a legal action, unchecked."""
 
@@ -80,6 +86,9 @@ class Rules(Protocol):
 
     def event_texts(self, states: States, rows: Sequence[tuple[int, ...]], viewer: int) -> list[str]:
         """Return what ``viewer`` may see of kernel events, each as JSON text; quickly."""
+
+    def has_secrets(self, rows: Sequence[tuple[int, ...]]) -> bool:
+        """Say whether anybody, seats and spectators, may not see all of some kernel events."""
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return what a legal action would bring about, as far as ``seat`` can know; works on a masked copy."""

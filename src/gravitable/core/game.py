@@ -20,7 +20,7 @@ from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
 from gravitable.core.events import Event, EventBuffer, clear, event_buffer, read, stored
-from gravitable.core.tokens import json_text
+from gravitable.core.texts import json_text
 
 
 class _Scratch(threading.local):
@@ -160,6 +160,11 @@ class Game:
         text = self.rules.action_text
         return [text(action) for action in self.rules.legal(self._states, seat)]
 
+    def legal_text(self, seat: int) -> str:
+        """Return the same as a JSON list: quicker, for who sends it on."""
+        self._check_seat(seat)
+        return self.rules.legal_text(self._states, seat)
+
     def play(self, seat: int, action: str) -> list[Event]:
         """Play an action and return everything that happened, chance included.
 
@@ -260,7 +265,7 @@ class Game:
         number = self.rules.action_number(action)
         if seat not in self._to_act:
             self._refuse_seat(seat)
-        if number not in self.rules.legal(self._states, seat):
+        if not self.rules.is_legal(self._states, seat, number):
             choices = self.legal(seat)
             raise IllegalAction(
                 f"seat {seat} cannot play {action!r} now; legal: {', '.join(choices)}", legal=choices

@@ -135,12 +135,17 @@ def _our_cache_folder(module: str) -> Iterator[None]:
         _CONFIG.CACHE_DIR = before
 
 
+def is_compiling() -> bool:
+    """Say whether kernels are compiled, or run as ordinary Python."""
+    return not _CONFIG.DISABLE_JIT
+
+
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile ``function`` on first use; later processes load it from the cache."""
     return _compiled(function, None)
 
 
-def kernel_for(*signatures: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def kernel_for(*signatures: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Compile for exactly these types: for small helpers that are called with many constants.
 
     Numba would compile such a helper anew for every constant that it is called with.
@@ -148,7 +153,7 @@ def kernel_for(*signatures: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return lambda function: _compiled(function, list(signatures))
 
 
-def _compiled(function: Callable[P, R], signatures: list[str] | None) -> Callable[P, R]:
+def _compiled(function: Callable[P, R], signatures: list[Any] | None) -> Callable[P, R]:
     if _CONFIG.DISABLE_JIT:
         return function
     with _our_cache_folder(function.__module__):

@@ -41,6 +41,7 @@ def _use_everything(rules: Rules) -> None:
         for seat in rules.to_act(states):
             action = rules.legal(states, seat)[0]
             rules.preview(states, seat, action)
-            rules.apply(states, seat, action, events)
+            if rules.is_legal(states, seat, action) and rules.legal_text(states, seat):
+                rules.apply(states, seat, action, events)
     clear(events)
     rules.describe(rules.determinize(rules.mask(states, SPECTATOR), rng), options)

@@ -1,13 +1,12 @@
 """A state as JSON: the one source of drawings, views, bots' eyes and the browser's table.
 
 Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer may not know. The kernel goes through
-the state and writes tokens (see core/tokens.py); the functions after it say what each kind of token reads like.
+the state and writes the text (see core/texts.py); a view as data is that text, read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -15,23 +14,21 @@ from gravitable.core.bits import count_bits
 from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.jit import kernel
-from gravitable.core.tokens import (
-    Tokens,
-    Words,
+from gravitable.core.texts import (
+    Out,
+    Pages,
     begin,
     end,
-    facts_of,
     json_text,
-    members,
-    pack2,
-    pack3,
-    pack5,
-    put,
-    token_buffer,
+    put_flag,
+    put_number,
+    put_word,
+    put_words,
+    words,
+    written,
 )
-from gravitable.gravwell import data
-from gravitable.gravwell.events import letters, pull_detail
-from gravitable.gravwell.legal import to_act
+from gravitable.gravwell import data, pulls
+from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.moves import ship_code, surroundings
 from gravitable.gravwell.turn import n_movers, n_rounds
 from gravitable.gravwell.turn import winners as kernel_winners
@@ -39,131 +36,151 @@ from gravitable.gravwell.view import drafted_up, hidden_in_stack, n_revealed, un
 
 State = Any
 
-(
-    TABLE,  # players
-    COURSE,  # phase, seats to act, round, rounds, movement
-    DRAFT_ORDER,
-    SEAT_NUMBER,
-    SHIPS,
-    SHIP,  # ship code, then position (6 bits), then surroundings
-    DERELICTS,
-    DERELICT,  # ship, position
-    STACKS,
-    STACK,  # number
-    STACK_END,  # cards face down, taken by + 1, whether that is the Ghost
-    SEATS,
-    SEAT,  # seat, cards in hand
-    SEAT_END,  # stop available, pick + 2
-    GHOST_SHIP,  # cards in hand
-    NO_GHOST,
-    RESOLVING,
-    IN_ORDER,  # ship code, letter, is done
-    CURRENT,  # letter
-    NOTHING_RESOLVES,
-    DISCARDS,
-    DISCARD,  # ship code, letter, movement
-    OPEN_LIST,  # which list, by the names below
-    SOME_CARDS,  # a set of neighbours in the alphabet
-    LETTER,  # letter + 1, 0: hidden
-    END_OF_LIST,
-    END_OF_OBJECT,
-) = range(27)
-
-_PART_SIZE = 7
-_PART = (1 << _PART_SIZE) - 1
-_LISTS = ("hand", "known", "drafted_up", "played", "pile", "up", "down", "possible")
-HAND, KNOWN, DRAFTED_UP, PLAYED, PILE, UP, DOWN, POSSIBLE = range(8)
-
-
-# --- what there is ---
+_PHASES: Final = words(*data.PHASES)
+_LETTERS: Final = words(*data.LETTERS)
+_SHIPS: Final = words(*data.SHIP_IDS)
+_SEATS: Final = words(*range(data.MAX_PLAYERS))
+_ACTIONS: Final = words(*data.ACTIONS)
+_DIRECTIONS: Final = words(*pulls.DIRECTIONS)
+_REASONS: Final = words(*pulls.REASONS)
+_STARTS: Final = np.array(data.DERELICT_STARTS)
 
 
 @kernel
-def _write_cards(out: Tokens, which: int, cards: int) -> None:
-    """Write a list of cards, A to Z: a few letters at a time, since whole lists are too many to remember."""
-    begin(out, OPEN_LIST, which)
-    for first in range(0, data.N_CARDS, _PART_SIZE):
-        part = np.int64(cards) & _PART << first
-        if part:
-            put(out, SOME_CARDS, part)
-    end(out, END_OF_LIST, 0)
-
-
-@kernel
-def _write_course(s: State, out: Tokens) -> None:
-    put(out, TABLE, s.players)
-    put(out, COURSE, pack5(s.phase, to_act(s), s.round_number, n_rounds(s), s.movement))
-    begin(out, DRAFT_ORDER, 0)
+def _write_course(s: State, out: Out) -> None:
+    begin(out, b'"game":"gravwell"')
+    put_number(out, b'"players":', s.players)
+    put_word(out, b'"phase":', _PHASES, s.phase)
+    put_words(out, b'"to_act":', _SEATS, to_act(s))
+    put_number(out, b'"round":', s.round_number)
+    put_number(out, b'"rounds":', n_rounds(s))
+    put_number(out, b'"movement":', s.movement)
+    put_number(out, b'"movements":', data.N_MOVEMENTS)
+    begin(out, b'"draft_order":[')
     for place in range(s.players):
-        put(out, SEAT_NUMBER, s.draft_order[place])
-    end(out, END_OF_LIST, 0)
+        put_number(out, b"", s.draft_order[place])
+    end(out, b"]")
 
 
 @kernel
-def _write_ships(s: State, out: Tokens) -> None:
-    begin(out, SHIPS, 0)
+def _write_side(out: Out, name: bytes, distance: int, ship: int) -> None:
+    begin(out, name)
+    if distance == 0:
+        end(out, b"null")
+        return
+    put_word(out, b'{"ship":', _SHIPS, ship)
+    put_number(out, b'"distance":', distance)
+    end(out, b"}")
+
+
+@kernel
+def _write_pull(around: int, out: Out) -> None:
+    ahead, behind = pulls.ahead_and_behind(around)
+    ship_ahead, ship_behind = pulls.nearest_ships(around)
+    n_ahead, n_behind = pulls.ship_counts(around)
+    put_word(out, b'"pull":{"direction":', _DIRECTIONS, pulls.direction_of(around) + 1)
+    put_word(out, b'"reason":', _REASONS, pulls.reason_of(around))
+    _write_side(out, b'"ahead":', ahead, ship_ahead)
+    _write_side(out, b'"behind":', behind, ship_behind)
+    put_number(out, b'"ships_ahead":', n_ahead)
+    put_number(out, b'"ships_behind":', n_behind)
+    end(out, b"}")
+
+
+@kernel
+def _write_ship(s: State, ship: int, out: Out) -> None:
+    code, position = ship_code(s, ship), s.position[ship]
+    is_ghost = code == data.GHOST_CODE
+    put_word(out, b'{"id":', _SHIPS, code)
+    put_number(out, b'"seat":', -1 if is_ghost else code)
+    begin(out, b'"kind":"ghost"' if is_ghost else b'"kind":"player"')
+    put_number(out, b'"position":', position)
+    put_flag(out, b'"in_singularity":', position == data.SINGULARITY)
+    put_flag(out, b'"passed":', position == data.GATE)
+    if position < data.GATE:
+        _write_pull(surroundings(s, ship), out)
+    else:
+        begin(out, b'"pull":null')
+    end(out, b"}")
+
+
+@kernel
+def _write_ships(s: State, out: Out) -> None:
+    begin(out, b'"ships":[')
     for ship in range(n_movers(s)):
-        around = surroundings(s, ship) << 6 | np.int64(s.position[ship])
-        put(out, SHIP, around << 3 | ship_code(s, ship))
-    end(out, END_OF_LIST, 0)
-    begin(out, DERELICTS, 0)
+        _write_ship(s, ship, out)
+    end(out, b"]")
+    begin(out, b'"derelicts":[')
     for ship in range(data.DERELICT, data.N_SHIPS):
-        if s.position[ship] != data.ABSENT:
-            put(out, DERELICT, pack2(ship, s.position[ship]))
-    end(out, END_OF_LIST, 0)
+        position = s.position[ship]
+        if position != data.ABSENT:
+            put_word(out, b'{"id":', _SHIPS, ship)
+            put_number(out, b'"start":', _STARTS[ship - data.DERELICT])
+            put_number(out, b'"position":', position if position < data.GATE else -1)
+            put_flag(out, b'"in_singularity":', position == data.SINGULARITY)
+            end(out, b"}")
+    end(out, b"]")
 
 
 @kernel
-def _write_stacks(s: State, out: Tokens) -> None:
-    begin(out, STACKS, 0)
+def _write_stacks(s: State, out: Out) -> None:
+    begin(out, b'"stacks":[')
     for stack in range(0 if s.phase == data.DEAL else data.N_STACKS[s.players]):
-        put(out, STACK, stack + 1)
-        _write_cards(out, UP, s.stack_up[stack])
-        _write_cards(out, DOWN, s.stack_down[stack])
-        down = count_bits(np.int64(s.stack_down[stack])) + hidden_in_stack(s, stack)
+        down = np.int64(s.stack_down[stack])
         owner = np.int64(s.taken_by[stack])
-        put(out, STACK_END, pack3(down, owner + 1, ship_code(s, owner) == data.GHOST_CODE))
-    end(out, END_OF_LIST, 0)
+        put_number(out, b'{"number":', stack + 1)
+        put_words(out, b'"up":', _LETTERS, s.stack_up[stack])
+        put_words(out, b'"down":', _LETTERS, down)
+        put_number(out, b'"down_count":', count_bits(down) + hidden_in_stack(s, stack))
+        if ship_code(s, owner) == data.GHOST_CODE:
+            begin(out, b'"taken_by":"ghost"')
+        else:
+            put_number(out, b'"taken_by":', owner)
+        end(out, b"}")
+    end(out, b"]")
 
 
 @kernel
-def _write_cards_of(s: State, seat: int, out: Tokens) -> None:
-    _write_cards(out, HAND, s.hand[seat])
-    _write_cards(out, KNOWN, drafted_up(s, seat) & s.hand[seat])
-    _write_cards(out, DRAFTED_UP, drafted_up(s, seat))
-    begin(out, OPEN_LIST, PLAYED)
+def _write_cards_of(s: State, seat: int, out: Out) -> None:
+    put_words(out, b'"hand":', _LETTERS, s.hand[seat])
+    put_words(out, b'"known":', _LETTERS, drafted_up(s, seat) & s.hand[seat])
+    put_words(out, b'"drafted_up":', _LETTERS, drafted_up(s, seat))
+    begin(out, b'"played":[')
     for movement in range(n_revealed(s)):
         if s.played[seat, movement] >= 0:
-            put(out, LETTER, s.played[seat, movement] + 1)
-    end(out, END_OF_LIST, 0)
+            put_word(out, b"", _LETTERS, s.played[seat, movement])
+    end(out, b"]")
 
 
 @kernel
-def _write_seats(s: State, out: Tokens) -> None:
-    begin(out, SEATS, 0)
+def _write_seats(s: State, out: Out) -> None:
+    begin(out, b'"seats":[')
     for seat in range(s.players):
-        put(out, SEAT, pack2(seat, s.hand_size[seat]))
-        _write_cards_of(s, seat, out)
         pick = s.played[seat, s.movement - 1] if s.movement else data.NONE
-        put(out, SEAT_END, pack2(s.stop[seat], pick + 2))
-    end(out, END_OF_LIST, 0)
+        put_number(out, b'{"seat":', seat)
+        put_number(out, b'"hand_count":', s.hand_size[seat])
+        _write_cards_of(s, seat, out)
+        put_flag(out, b'"stop_available":', s.stop[seat])
+        put_flag(out, b'"picked":', pick != data.NONE)
+        put_word(out, b'"pick":', _LETTERS, pick)
+        end(out, b"}")
+    end(out, b"]")
 
 
 @kernel
-def _write_ghost(s: State, out: Tokens) -> None:
+def _write_ghost(s: State, out: Out) -> None:
     """Write the Ghost's cards; ``pile`` is their order, hidden from all but the authority."""
     if s.players > 1:
-        put(out, NO_GHOST, 0)
+        begin(out, b'"ghost":null')
         return
-    put(out, GHOST_SHIP, s.hand_size[data.GHOST])
+    put_number(out, b'"ghost":{"hand_count":', s.hand_size[data.GHOST])
     _write_cards_of(s, data.GHOST, out)
-    begin(out, OPEN_LIST, PILE)
+    begin(out, b'"pile":[')
     for movement in range(n_revealed(s), data.N_MOVEMENTS):
         card = s.played[data.GHOST, movement]
         if card != data.NONE:
-            put(out, LETTER, max(card + 1, 0))
-    end(out, END_OF_LIST, 0)
-    end(out, END_OF_OBJECT, 0)
+            put_word(out, b"", _LETTERS, card)
+    end(out, b"]}")
 
 
 @kernel
@@ -182,33 +199,41 @@ def _is_done(s: State, letter: int) -> bool:
 
 
 @kernel
-def _write_resolving(s: State, out: Tokens) -> None:
+def _write_resolving(s: State, out: Out) -> None:
     if s.current == data.NONE:
-        put(out, NOTHING_RESOLVES, 0)
+        begin(out, b'"resolving":null')
         return
-    begin(out, RESOLVING, 0)
+    begin(out, b'"resolving":{"order":[')
     for letter in range(data.N_CARDS):
         seat = _player_of(s, s.movement - 1, letter)
         if seat >= 0:
-            put(out, IN_ORDER, pack3(ship_code(s, seat), letter, _is_done(s, letter)))
-    end(out, END_OF_LIST, 0)
-    put(out, CURRENT, s.current)
+            put_word(out, b'{"ship":', _SHIPS, ship_code(s, seat))
+            put_word(out, b'"letter":', _LETTERS, letter)
+            put_flag(out, b'"done":', _is_done(s, letter))
+            end(out, b"}")
+    end(out, b"]")
+    put_word(out, b'"current":', _LETTERS, s.current)
+    end(out, b"}")
 
 
 @kernel
-def _write_discards(s: State, out: Tokens) -> None:
-    begin(out, DISCARDS, 0)
+def _write_discards(s: State, out: Out) -> None:
+    begin(out, b'"discards":[')
     for movement in range(n_revealed(s)):
         for letter in range(data.N_CARDS):
             seat = _player_of(s, movement, letter)
             if seat >= 0 and (movement < s.movement - 1 or _is_done(s, letter)):
-                put(out, DISCARD, pack3(ship_code(s, seat), letter, movement + 1))
-    end(out, END_OF_LIST, 0)
+                put_word(out, b'{"letter":', _LETTERS, letter)
+                put_word(out, b'"ship":', _SHIPS, ship_code(s, seat))
+                put_number(out, b'"movement":', movement + 1)
+                end(out, b"}")
+    end(out, b"]")
 
 
 @kernel
-def _write(states: States, out: Tokens) -> None:
-    s = states[0]
+def _write(states: States, pages: Pages) -> int:
+    s, out = states[0], pages[0]
+    out.taken = 0
     _write_course(s, out)
     _write_ships(s, out)
     _write_stacks(s, out)
@@ -216,7 +241,16 @@ def _write(states: States, out: Tokens) -> None:
     _write_ghost(s, out)
     _write_resolving(s, out)
     _write_discards(s, out)
-    _write_cards(out, POSSIBLE, unseen_cards(s))
+    put_words(out, b'"possible":', _LETTERS, unseen_cards(s))
+    return out.taken
+
+
+@kernel
+def _write_legal(states: States, seat: int, pages: Pages) -> int:
+    out = pages[0]
+    out.taken = 0
+    put_words(out, b"", _ACTIONS, legal_mask(states[0], seat))
+    return out.taken
 
 
 @kernel
@@ -224,7 +258,7 @@ def _winners(states: States) -> int:
     return kernel_winners(states[0])
 
 
-# --- how it reads ---
+# --- for Python ---
 
 
 def card(letter: int) -> Json:
@@ -245,108 +279,6 @@ CARDS = [card(letter) for letter in range(data.N_CARDS)]
 """All fuel cards, for whoever draws them."""
 
 
-def _course(facts: int) -> str:
-    phase, waiting, number, rounds, movement = facts_of(facts)
-    return members(
-        phase=data.PHASES[phase],
-        to_act=[seat for seat in range(data.MAX_PLAYERS) if waiting >> seat & 1],
-        round=number,
-        rounds=rounds,
-        movement=movement,
-        movements=data.N_MOVEMENTS,
-    )
-
-
-def _ship(facts: int) -> str:
-    code, position, around = facts & 7, facts >> 3 & 63, facts >> 9
-    is_ghost = code == data.GHOST_CODE
-    shown = {
-        "id": data.SHIP_IDS[code],
-        "seat": None if is_ghost else code,
-        "kind": "ghost" if is_ghost else "player",
-        "position": position,
-        "in_singularity": position == data.SINGULARITY,
-        "passed": position == data.GATE,
-        "pull": pull_detail(around) if position < data.GATE else None,
-    }
-    return json_text(shown)
-
-
-def _derelict(facts: int) -> str:
-    ship, position, *_ = facts_of(facts)
-    shown = {
-        "id": data.SHIP_IDS[ship],
-        "start": data.DERELICT_STARTS[ship - data.DERELICT],
-        "position": position if position < data.GATE else None,
-        "in_singularity": position == data.SINGULARITY,
-    }
-    return json_text(shown)
-
-
-def _stack_end(facts: int) -> str:
-    down, owner, is_ghost, *_ = facts_of(facts)
-    taken_by = "ghost" if is_ghost else owner - 1 if owner else None
-    return members(down_count=down, taken_by=taken_by) + "}"
-
-
-def _seat(facts: int) -> str:
-    seat, hand, *_ = facts_of(facts)
-    return "{" + members(seat=seat, hand_count=hand)
-
-
-def _seat_end(facts: int) -> str:
-    stop, pick, *_ = facts_of(facts)
-    letter = pick - 2
-    shown = members(
-        stop_available=bool(stop),
-        picked=letter != data.NONE,
-        pick=data.LETTERS[letter] if letter >= 0 else None,
-    )
-    return shown + "}"
-
-
-def _in_order(facts: int) -> str:
-    code, letter, is_done, *_ = facts_of(facts)
-    return json_text({"ship": data.SHIP_IDS[code], "letter": data.LETTERS[letter], "done": bool(is_done)})
-
-
-def _discard(facts: int) -> str:
-    code, letter, movement, *_ = facts_of(facts)
-    return json_text({"letter": data.LETTERS[letter], "ship": data.SHIP_IDS[code], "movement": movement})
-
-
-_MAKERS: dict[int, Callable[[int], str]] = {
-    TABLE: lambda players: members(game="gravwell", players=players),
-    COURSE: _course,
-    DRAFT_ORDER: lambda _: '"draft_order":[',
-    SEAT_NUMBER: str,
-    SHIPS: lambda _: '"ships":[',
-    SHIP: _ship,
-    DERELICTS: lambda _: '"derelicts":[',
-    DERELICT: _derelict,
-    STACKS: lambda _: '"stacks":[',
-    STACK: lambda number: "{" + members(number=number),
-    STACK_END: _stack_end,
-    SEATS: lambda _: '"seats":[',
-    SEAT: _seat,
-    SEAT_END: _seat_end,
-    GHOST_SHIP: lambda hand: '"ghost":{' + members(hand_count=hand),
-    NO_GHOST: lambda _: '"ghost":null',
-    RESOLVING: lambda _: '"resolving":{"order":[',
-    IN_ORDER: _in_order,
-    CURRENT: lambda letter: members(current=data.LETTERS[letter]) + "}",
-    NOTHING_RESOLVES: lambda _: '"resolving":null',
-    DISCARDS: lambda _: '"discards":[',
-    DISCARD: _discard,
-    OPEN_LIST: lambda which: f'"{_LISTS[which]}":[',
-    SOME_CARDS: lambda cards: json_text(letters(cards))[1:-1],
-    LETTER: lambda letter: f'"{data.LETTERS[letter - 1]}"' if letter else "null",
-    END_OF_LIST: lambda _: "]",
-    END_OF_OBJECT: lambda _: "}",
-}
-_WORDS = Words(_MAKERS)
-
-
 def outcome(states: States) -> Json:
     """Return scores (how far each ship came), winners and reason of a game that is over."""
     s, winners = states[0], int(_winners(states))
@@ -359,8 +291,12 @@ def outcome(states: States) -> Json:
 
 def describe_text(states: States) -> str:
     """Return the first state as JSON text, but for the options."""
-    out = token_buffer()
-    _write(states, out)
+    told = written(_write, states)
     is_over = states["phase"][0] == data.OVER
     result = json_text(outcome(states)) if is_over else "null"
-    return f'{{{_WORDS.text(out)},"result":{result}}}'
+    return f'{{{told},"result":{result}}}'
+
+
+def legal_text(states: States, seat: int) -> str:
+    """Return the legal actions of a seat as a JSON list."""
+    return written(_write_legal, states, seat)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from gravitable.core.events import Event
+from gravitable.gravwell import pulls
 from gravitable.gravwell.data import (
     CARD_KINDS,
     ELEMENTS,
@@ -37,7 +38,7 @@ KINDS: Final = (
     "reveal",  # place: letter, value: movement
     "stop",  # place: letter
     "idle",  # place: letter; its ship is through the gate
-    "pull",  # place: letter, direction + 1, position; value: surroundings, see moves.py
+    "pull",  # place: letter, direction + 1, position; value: surroundings, see pulls.py
     "tractor",  # place: letter, value: position
     "move",  # place: from, value: to, spaces slid, distance (6 bits each)
     "pass",  # through the Warp Gate
@@ -63,7 +64,6 @@ KINDS: Final = (
     OVER,
 ) = range(len(KINDS))
 
-_DIRECTIONS: Final = {1: "forward", 0: "none", -1: "backward"}
 _ENDINGS: Final = {
     "gate": "a ship has passed the Warp Gate",
     "rounds": "all rounds are played and the ship nearest to the Warp Gate wins",
@@ -105,29 +105,20 @@ def _side(distance: int, ship: int) -> Detail | None:
 
 
 def pull_detail(around: int) -> Detail:
-    """Return packed surroundings (``moves.surroundings``) as data: direction and reason."""
-    ahead, behind = _side(around & 63, around >> 12 & 7), _side(around >> 6 & 63, around >> 15 & 7)
-    n_ahead, n_behind = around >> 18 & 7, around >> 21 & 7
-    direction, reason = _direction(around & 63, around >> 6 & 63, n_ahead, n_behind)
+    """Return packed surroundings as data: direction and reason."""
+    distances, ships, counts = (
+        pulls.ahead_and_behind(around),
+        pulls.nearest_ships(around),
+        pulls.ship_counts(around),
+    )
     return {
-        "direction": direction,
-        "reason": reason,
-        "ahead": ahead,
-        "behind": behind,
-        "ships_ahead": n_ahead,
-        "ships_behind": n_behind,
+        "direction": pulls.DIRECTIONS[pulls.direction_of(around) + 1],
+        "reason": pulls.REASONS[pulls.reason_of(around)],
+        "ahead": _side(distances[0], ships[0]),
+        "behind": _side(distances[1], ships[1]),
+        "ships_ahead": counts[0],
+        "ships_behind": counts[1],
     }
-
-
-def _direction(ahead: int, behind: int, n_ahead: int, n_behind: int) -> tuple[str, str]:
-    if not ahead and not behind:
-        return "none", "alone"
-    if ahead != behind:
-        is_ahead = not behind or 0 < ahead < behind
-        return "forward" if is_ahead else "backward", "nearest"
-    if n_ahead == n_behind:
-        return "none", "balanced"
-    return "forward" if n_ahead > n_behind else "backward", "more-ships"
 
 
 def pull_sentence(pull: Detail) -> str:
@@ -151,7 +142,7 @@ def _pull(place: int, value: int) -> Detail:
     reason = pull["reason"]
     if position == SINGULARITY:
         reason = "leaves-singularity" if direction else "held-in-singularity"
-    return {**_card(letter), "direction": _DIRECTIONS[direction], "reason": reason, "pull": pull}
+    return {**_card(letter), "direction": pulls.DIRECTIONS[direction + 1], "reason": reason, "pull": pull}
 
 
 def _pull_sentence(ship: str, detail: Detail) -> str:

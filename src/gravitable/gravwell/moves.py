@@ -9,6 +9,7 @@ import numpy as np
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
 from gravitable.gravwell import events as ev
+from gravitable.gravwell import pulls
 from gravitable.gravwell.data import (
     ABSENT,
     GATE,
@@ -39,11 +40,7 @@ def ship_code(s: State, ship: int) -> int:
 
 @kernel
 def surroundings(s: State, ship: int) -> int:
-    """Return what pulls at a ship, packed (``events.unpack_surroundings`` reads it).
-
-    From the low end: distance ahead and behind (6 bits each, 0: nobody there), which ship is nearest ahead
-    and behind, and how many ships are ahead and behind (3 bits each).
-    """
+    """Return what pulls at a ship, packed (pulls.py reads it)."""
     here = np.int64(s.position[ship])
     ahead, behind = np.int64(0), np.int64(0)
     ahead_ship, behind_ship, n_ahead, n_behind = 0, 0, 0, 0
@@ -58,20 +55,7 @@ def surroundings(s: State, ship: int) -> int:
                 n_behind += 1
                 if behind == 0 or here - there < behind:
                     behind, behind_ship = here - there, other
-    ships = ship_code(s, ahead_ship) | ship_code(s, behind_ship) << 3 | n_ahead << 6 | n_behind << 9
-    return ahead | behind << 6 | ships << 12
-
-
-@kernel
-def pull_direction(around: int) -> int:
-    """Return where packed surroundings pull: 1 ahead, -1 behind, 0 nowhere (nobody there, or in balance)."""
-    ahead, behind = around & 63, around >> 6 & 63
-    if ahead == behind:
-        n_ahead, n_behind = around >> 18 & 7, around >> 21 & 7
-        return np.int64(n_ahead > n_behind) - np.int64(n_ahead < n_behind)
-    if behind == 0 or 0 < ahead < behind:
-        return np.int64(1)
-    return np.int64(-1)
+    return pulls.pack(ahead, behind, ship_code(s, ahead_ship), ship_code(s, behind_ship), n_ahead, n_behind)
 
 
 @kernel
@@ -110,7 +94,7 @@ def move_ship(s: State, ship: int, direction: int, distance: int, events: Events
 def _thrust(s: State, seat: int, letter: int, events: Events) -> None:
     """Resolve a standard or repulsor card."""
     around = surroundings(s, seat)
-    direction = pull_direction(around)
+    direction = pulls.direction_of(around)
     if KIND[letter] == REPULSOR:
         direction = -direction
     if s.position[seat] == SINGULARITY:

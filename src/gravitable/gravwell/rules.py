@@ -14,7 +14,8 @@ from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
-from gravitable.core.tokens import json_text
+from gravitable.core.texts import json_text
+from gravitable.core.viewers import SPECTATOR
 from gravitable.gravwell import data, describe, entry, notation, position, preview, view
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.state import new_states
@@ -94,6 +95,14 @@ class Gravwell:
         out = np.empty(data.N_ACTIONS, np.int64)
         return out[: entry.legal(states, seat, out)].tolist()  # type: ignore[no-any-return]
 
+    def is_legal(self, states: States, seat: int, action: int) -> bool:
+        """Say whether a seat may take an action now."""
+        return bool(entry.is_legal(states, seat, action))
+
+    def legal_text(self, states: States, seat: int) -> str:
+        """Return the legal actions of a seat as a JSON list."""
+        return describe.legal_text(states, seat)
+
     def apply(self, states: States, seat: int, action: int, events: Events) -> None:
         """Apply a legal action, unchecked."""
         entry.apply(states, seat, action, events)
@@ -139,6 +148,10 @@ class Gravwell:
             for row in rows
             if not view.hides_event(row, viewer)
         ]
+
+    def has_secrets(self, rows: Sequence[tuple[int, ...]]) -> bool:
+        """Say whether anybody may not see all of some kernel events."""
+        return any(view.hides_event(row, SPECTATOR) or view.hides_card(row, SPECTATOR) for row in rows)
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return the cards of a stack, or where a card may lead."""

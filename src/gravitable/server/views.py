@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from pydantic_core import to_json
 
@@ -13,8 +14,19 @@ from gravitable.server.match import Mark, Match
 from gravitable.server.protocol.base import Shape
 
 _NOT_A_SEAT = -1
-_Group = tuple[str, list[tuple[int, ...]]]
-"""A row of the log: the beginning of its text, and what it made happen, for all eyes."""
+_GOES_ON: Final = {"result": None, "proof": None}
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """A row of the log."""
+
+    text: str
+    """The beginning of its text."""
+    happened: list[tuple[int, ...]]
+    """What it made happen, for all eyes."""
+    shared: str | None
+    """The same as text, if everybody may see all of it."""
 
 
 class StateTexts:
@@ -31,38 +43,37 @@ class StateTexts:
         first = self.match.version - 1 if since is None else since
         key = (_NOT_A_SEAT if viewer is None else viewer, first)
         if key not in self._texts:
-            self._for_all = self._for_all or _json_text(_for_all(self.match))
+            self._for_all = self._for_all or _for_all(self.match)
             if first not in self._groups:
                 self._groups[first] = [_group(self.match, mark) for mark in self.match.marks.since(first)]
             for_one = _for_one(self.match, viewer, self._groups[first])
-            self._texts[key] = f"{self._for_all[:-1]},{for_one}}}"
+            self._texts[key] = f"{{{self._for_all},{for_one}}}"
         return self._texts[key]
 
 
-def _for_all(match: Match) -> Json:
-    """Return the part of a ``state`` message that is the same for everybody."""
-    return {
-        "type": "state",
-        "table": match.terms.table_id,
-        "version": match.version,
-        "to_act": match.to_act,
-        "whole_turns": match.whole_turns,
-        "seats": [_seat(match, seat) for seat in match.players],
-        "paused": match.paused_at is not None,
-        "pause_wishes": sorted(match.pause_wishes),
-        "over": match.over,
-        "result": match.result,
-        "proof": proof(match) if match.over else None,
-    }
+def _for_all(match: Match) -> str:
+    """Return the members of a ``state`` message that are the same for everybody."""
+    seats = ",".join([_seat(match, seat) for seat in match.players])
+    told = {"result": match.result, "proof": proof(match)} if match.over else _GOES_ON
+    return (
+        f'"type":"state","table":"{match.terms.table_id}","version":{match.version},'
+        f'"to_act":{_json_text(match.to_act)},"whole_turns":{_flag(match.whole_turns)},"seats":[{seats}],'
+        f'"paused":{_flag(match.paused_at is not None)},"pause_wishes":{_json_text(sorted(match.pause_wishes))},'
+        f'"over":{_flag(match.over)},{_json_text(told)[1:-1]}'
+    )
 
 
 def _for_one(match: Match, viewer: int | None, groups: list[_Group]) -> str:
     """Return the members of a ``state`` message that depend on who sees it."""
     game = match.game
-    legal = game.legal(viewer) if viewer is not None and viewer in match.to_act else []
-    mine = _json_text({"seat": viewer, "legal": legal})[1:-1]
-    told = ",".join([f'{row},"events":[{game.event_texts(happened, viewer)}]}}' for row, happened in groups])
-    return f'{mine},"groups":[{told}],"view":{game.view_text(viewer)}'
+    seat = "null" if viewer is None else viewer
+    legal = game.legal_text(viewer) if viewer is not None and viewer in match.to_act else "[]"
+    told = ",".join([f'{group.text},"events":[{_events(game, group, viewer)}]}}' for group in groups])
+    return f'"seat":{seat},"legal":{legal},"groups":[{told}],"view":{game.view_text(viewer)}'
+
+
+def _events(game: Game, group: _Group, viewer: int | None) -> str:
+    return game.event_texts(group.happened, viewer) if group.shared is None else group.shared
 
 
 def proof(match: Match) -> Json:
@@ -71,18 +82,22 @@ def proof(match: Match) -> Json:
 
 
 def _group(match: Match, mark: Mark) -> _Group:
-    row = mark.row
-    told = _json_text({"version": row.seq, "kind": row.kind, "seat": row.seat})
-    return told[:-1], match.happened(mark)
+    row, game, happened = mark.row, match.game, match.happened(mark)
+    seat = "null" if row.seat is None else row.seat
+    shared = None if game.rules.has_secrets(happened) else game.event_texts(happened, None)
+    return _Group(f'{{"version":{row.seq},"kind":"{row.kind}","seat":{seat}', happened, shared)
 
 
-def _seat(match: Match, seat: int) -> Json:
-    return {
-        "seat": seat,
-        "away": seat in match.away,
-        "resigned": seat in match.resigned,
-        "deadline": match.deadline(seat),
-    }
+def _seat(match: Match, seat: int) -> str:
+    deadline = match.deadline(seat)
+    return (
+        f'{{"seat":{seat},"away":{_flag(seat in match.away)},"resigned":{_flag(seat in match.resigned)},'
+        f'"deadline":{"null" if deadline is None else deadline}}}'
+    )
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
 
 
 def tried_text(match: Match, seat: int, actions: list[str], ref: str | None = None) -> str:

@@ -67,7 +67,7 @@ WALLS_TURNED = np.array([[(w << q | w >> (4 - q)) & 15 for w in range(16)] for q
 """[quarter turns clockwise, wall bits] -> wall bits"""
 
 
-_NAMES = [
+SPACE_NAMES = [
     [
         f"{chr(ord('a') + column)}{row + 1}"
         for row in range(data.ROWS[shape])
@@ -75,11 +75,12 @@ _NAMES = [
     ]
     for shape in range(3)
 ]
+"""[shape, space] -> name"""
 
 
 def space_name(space: int, shape: int) -> str:
     """Return the name of a space, such as ``a1`` for the top-left one."""
-    return _NAMES[shape][space]
+    return SPACE_NAMES[shape][space]
 
 
 def space_number(name: str, shape: int) -> int:

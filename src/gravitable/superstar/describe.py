@@ -1,292 +1,216 @@
 """A state as JSON: what every view is made of.
 
 Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer may not know. The kernel goes through
-the state and writes tokens (see core/tokens.py); the functions after it say what each kind of token reads like.
+the state and writes the text (see core/texts.py); a view as data is that text, read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from gravitable.core.bits import count_bits
 from gravitable.core.chance import States
 from gravitable.core.jit import kernel
-from gravitable.core.tokens import (
-    Tokens,
+from gravitable.core.texts import (
+    Out,
+    Pages,
     Words,
     begin,
     end,
-    facts_of,
     json_text,
-    members,
-    pack2,
-    pack3,
-    pack5,
-    put,
-    token_buffer,
+    put_flag,
+    put_number,
+    put_word,
+    put_words,
+    words,
+    written,
 )
 from gravitable.superstar import data
-from gravitable.superstar.board import space_name
+from gravitable.superstar.board import SPACE_NAMES, TILE_SPACE
+from gravitable.superstar.legal import legal_mask, to_act
 from gravitable.superstar.moves import pairs, points
-from gravitable.superstar.state import STATE
 from gravitable.superstar.turn import result as kernel_result
 
 State = Any
 Json = dict[str, Any]
 
-(
-    TABLE,  # players, shape
-    TURN,  # phase, seat, first, second action, entering
-    ROUND,  # round + limit * _ROUNDS
-    STEALS,
-    SEAT_NUMBER,
-    SPACES,
-    SPACE,  # space, shape, walls, symbol, star
-    TILES,
-    TILE,  # place, shape, tile, face, turns
-    DOORS,
-    DOOR,  # place, shape, space, floor, is open
-    PAWNS,
-    PAWN,  # seat, shape, space + 1, feet
-    SEATS,
-    CARDS,  # seat, hand, face up, face down, hidden
-    STARS,
-    COUNTS,  # first of three colours, stars of each
-    SCORE,  # tokens, pairs, points
-    BAG,
-    SUPPLY,  # supply, stars on board, last round, expert, players
-    END_OF_LIST,
-    END_OF_OBJECT,
-) = range(22)
-
-_ROUNDS = 1 << 15
-"""More than a state can count."""
-_SPACES_BEGIN: Final = int(STATE.fields["wall"][1])  # type: ignore[index]
-_WALL, _, _SYMBOL, _STAR = range(4)
-"""The last fields of a state: see state.py."""
-
-
-# --- what there is ---
+_PHASES: Final = words(*data.PHASES)
+_DIRECTIONS: Final = words(*data.DIRECTIONS)
+_COLOURS: Final = words(*data.COLOURS)
+_SYMBOLS: Final = words(*data.SYMBOLS[1:])
+_CARDS: Final = words(*data.CARDS)
+_FACES: Final = words(*"ab")
+_ACTIONS: Final = words(*data.ACTIONS)
+_SEATS: Final = words(*range(data.MAX_PLAYERS))
+_WALLS: Final = words(
+    *("".join(name for d, name in enumerate(data.DIRECTIONS) if walls >> d & 1) for walls in range(16))
+)
+_SPACES: Final = words(*(name for names in SPACE_NAMES for name in names))
+_FIRST_SPACE: Final = np.cumsum([0, *map(len, SPACE_NAMES)])
+"""By shape of the board, where its spaces begin among the words."""
 
 
 @kernel
-def _write_spaces(shape: int, cells: Any, out: Tokens) -> None:
-    begin(out, SPACES, 0)
-    for space in range(data.COLUMNS[shape] * data.ROWS[shape]):
-        put(out, SPACE, pack5(space, shape, cells[_WALL, space], cells[_SYMBOL, space], cells[_STAR, space]))
-    end(out, END_OF_LIST, 0)
+def _put_space(out: Out, name: bytes, shape: int, space: int) -> None:
+    put_word(out, name, _SPACES, _FIRST_SPACE[shape] + space if space >= 0 else -1)
 
 
 @kernel
-def _write_turn(s: State, out: Tokens) -> None:
-    put(out, TABLE, pack2(s.players, s.shape_index))
-    put(out, TURN, pack5(s.phase, s.seat, s.first, s.second_action, s.entering))
-    put(out, ROUND, s.round_number + np.int64(s.round_limit) * _ROUNDS)
-    begin(out, STEALS, 0)
+def _write_turn(s: State, out: Out) -> None:
+    begin(out, b'"game":"superstar"')
+    put_number(out, b'"players":', s.players)
+    put_number(out, b'"columns":', data.COLUMNS[s.shape_index])
+    put_number(out, b'"rows":', data.ROWS[s.shape_index])
+    put_word(out, b'"phase":', _PHASES, s.phase)
+    put_words(out, b'"to_act":', _SEATS, to_act(s))
+    put_number(out, b'"turn":', s.seat)
+    put_number(out, b'"first":', s.first)
+    put_flag(out, b'"second_action":', s.second_action)
+    put_flag(out, b'"entering":', s.entering)
+    put_number(out, b'"round":', s.round_number)
+    put_number(out, b'"round_limit":', s.round_limit if s.round_limit else -1)
+    begin(out, b'"steals":[')
     for victim in range(s.n_victims):
-        put(out, SEAT_NUMBER, s.victims[victim])
-    end(out, END_OF_LIST, 0)
+        put_number(out, b"", s.victims[victim])
+    end(out, b"]")
 
 
 @kernel
-def _write_board(s: State, out: Tokens) -> None:
-    shape = s.shape_index
-    places = 0 if s.phase == data.SETUP else data.N_PLACES[shape]
-    begin(out, TILES, 0)
+def _write_tiles(s: State, places: int, tile_names: Words, out: Out) -> None:
+    columns = data.COLUMNS[s.shape_index]
+    begin(out, b'"tiles":[')
     for place in range(places):
-        put(out, TILE, pack5(place, shape, s.tile[place], s.face[place], s.turned[place]))
-    end(out, END_OF_LIST, 0)
-    begin(out, DOORS, 0)
+        corner = TILE_SPACE[s.shape_index, place, 0]
+        put_number(out, b'{"place":', place)
+        put_number(out, b'"column":', corner % columns // data.TILE_SIZE)
+        put_number(out, b'"row":', corner // columns // data.TILE_SIZE)
+        put_word(out, b'"tile":', tile_names, s.tile[place])
+        put_word(out, b'"face":', _FACES, s.face[place])
+        put_number(out, b'"turn":', s.turned[place])
+        end(out, b"}")
+    end(out, b"]")
+
+
+@kernel
+def _write_doors(s: State, places: int, out: Out) -> None:
+    begin(out, b'"doors":[')
     for place in range(places):
-        put(out, DOOR, pack5(place, shape, s.door[place], s.floor[place], place == s.open_door))
-    end(out, END_OF_LIST, 0)
-    begin(out, PAWNS, 0)
-    for seat in range(s.players):
-        put(out, PAWN, pack5(seat, shape, s.pawn[seat] + 1, s.feet[seat], 0))
-    end(out, END_OF_LIST, 0)
+        put_number(out, b'{"place":', place)
+        _put_space(out, b'"space":', s.shape_index, s.door[place])
+        put_word(out, b'"floor":', _DIRECTIONS, s.floor[place])
+        put_flag(out, b'"open":', place == s.open_door)
+        end(out, b"}")
+    end(out, b"]")
 
 
 @kernel
-def _write_counts(stars: Any, out: Tokens) -> None:
-    """Write how many stars of each colour, three colours at a time: of all six there are too many to remember."""
-    put(out, COUNTS, pack5(0, stars[0], stars[1], stars[2], 0))
-    put(out, COUNTS, pack5(3, stars[3], stars[4], stars[5], 0))
-    end(out, END_OF_OBJECT, 0)
+def _write_pawns(s: State, out: Out) -> None:
+    begin(out, b'"pawns":[')
+    for seat in range(s.players):
+        is_on_board = s.pawn[seat] >= 0
+        put_number(out, b'{"seat":', seat)
+        _put_space(out, b'"space":', s.shape_index, s.pawn[seat])
+        put_word(out, b'"feet":', _DIRECTIONS, s.feet[seat] if is_on_board else -1)
+        end(out, b"}")
+    end(out, b"]")
 
 
 @kernel
-def _write_seats(s: State, out: Tokens) -> None:
-    begin(out, SEATS, 0)
+def _write_cards(s: State, seat: int, out: Out) -> None:
+    hand, hidden = np.int64(s.hand[seat]), np.int64(s.hidden[seat])
+    unknown = np.int64(data.OWN_CARDS & ~s.face_up[seat])
+    in_hand = count_bits(hand) + (count_bits(unknown) - hidden if hidden else 0)
+    put_words(out, b'"hand":', _CARDS, hand)
+    put_number(out, b'"hand_count":', in_hand)
+    put_words(out, b'"face_up":', _CARDS, s.face_up[seat])
+    put_words(out, b'"face_down":', _CARDS, s.face_down[seat])
+    put_number(out, b'"face_down_count":', hidden or count_bits(np.int64(s.face_down[seat])))
+    if hidden:
+        put_words(out, b'"hidden":{"cards":', _CARDS, unknown)
+        put_number(out, b'"face_down":', hidden)
+        end(out, b"}")
+    else:
+        begin(out, b'"hidden":null')
+    put_words(out, b'"goodies":', _CARDS, hand & data.GOODIES)
+
+
+@kernel
+def _write_counts(stars: NDArray[np.int16], out: Out) -> None:
+    """Write how many stars of each colour."""
+    for colour in range(data.N_COLOURS):
+        put_word(out, b"", _COLOURS, colour)
+        end(out, b":")
+        put_number(out, b"", stars[colour])
+    end(out, b"}")
+
+
+@kernel
+def _write_seats(s: State, out: Out) -> None:
+    begin(out, b'"seats":[')
     for seat in range(s.players):
-        put(out, CARDS, pack5(seat, s.hand[seat], s.face_up[seat], s.face_down[seat], s.hidden[seat]))
-        begin(out, STARS, 0)
+        put_number(out, b'{"seat":', seat)
+        _write_cards(s, seat, out)
+        begin(out, b'"stars":{')
         _write_counts(s.stars[seat], out)
-        put(out, SCORE, pack3(s.tokens[seat], pairs(s, seat), points(s, seat)))
-        end(out, END_OF_OBJECT, 0)
-    end(out, END_OF_LIST, 0)
+        put_number(out, b'"tokens":', s.tokens[seat])
+        put_number(out, b'"pairs":', pairs(s, seat))
+        put_number(out, b'"points":', points(s, seat))
+        end(out, b"}")
+    end(out, b"]")
 
 
 @kernel
-def _write_supply(s: State, out: Tokens) -> None:
-    begin(out, BAG, 0)
+def _write_supply(s: State, out: Out) -> None:
+    begin(out, b'"bag":{')
     _write_counts(s.bag, out)
-    put(out, SUPPLY, pack5(s.supply, s.stars_on_board, s.last_round, s.expert, s.players))
+    put_number(out, b'"supply":', s.supply)
+    put_number(out, b'"stars_on_board":', s.stars_on_board)
+    put_number(out, b'"ends_at":', 0 if s.expert else data.STARS_TO_END[s.players])
+    put_number(out, b'"points_to_end":', data.POINTS_TO_END[s.players] if s.expert else -1)
+    put_flag(out, b'"last_round":', s.last_round)
 
 
 @kernel
-def _write(states: States, out: Tokens) -> None:
-    s = states[0]
+def _write_spaces(s: State, out: Out) -> None:
+    shape = s.shape_index
+    begin(out, b'"spaces":[')
+    for space in range(data.COLUMNS[shape] * data.ROWS[shape]):
+        _put_space(out, b'{"space":', shape, space)
+        put_word(out, b'"walls":', _WALLS, s.wall[space])
+        put_word(out, b'"symbol":', _SYMBOLS, np.int64(s.symbol[space]) - 1)
+        put_word(out, b'"star":', _COLOURS, np.int64(s.star[space]) - 1)
+        end(out, b"}")
+    end(out, b"]")
+
+
+@kernel
+def _write(states: States, tile_names: Words, pages: Pages) -> int:
+    s, out = states[0], pages[0]
+    out.taken = 0
+    places = 0 if s.phase == data.SETUP else data.N_PLACES[s.shape_index]
     _write_turn(s, out)
-    _write_board(s, out)
+    _write_tiles(s, places, tile_names, out)
+    _write_doors(s, places, out)
+    _write_pawns(s, out)
     _write_seats(s, out)
     _write_supply(s, out)
+    _write_spaces(s, out)
+    return out.taken
 
 
-# --- how it reads ---
+@kernel
+def _write_legal(states: States, seat: int, pages: Pages) -> int:
+    out = pages[0]
+    out.taken = 0
+    put_words(out, b"", _ACTIONS, legal_mask(states[0], seat))
+    return out.taken
 
 
-def cards(bits: int) -> list[str]:
-    """Return the names of a set of cards."""
-    return list(_card_names(int(bits)))
-
-
-@cache
-def _card_names(bits: int) -> tuple[str, ...]:
-    return tuple(name for card, name in enumerate(data.CARDS) if bits >> card & 1)
-
-
-def _table(facts: int) -> str:
-    players, shape, *_ = facts_of(facts)
-    size = {"columns": int(data.COLUMNS[shape]), "rows": int(data.ROWS[shape])}
-    return members(game="superstar", players=players, **size)
-
-
-def _turn(facts: int) -> str:
-    phase, seat, first, second_action, entering = facts_of(facts)
-    return members(
-        phase=data.PHASES[phase],
-        to_act=[seat] if data.ACTION <= phase <= data.REPLAY else [],
-        turn=seat,
-        first=first,
-        second_action=bool(second_action),
-        entering=bool(entering),
-    )
-
-
-def _round(facts: int) -> str:
-    limit, number = divmod(facts, _ROUNDS)
-    return members(round=number, round_limit=limit or None)
-
-
-def _space(facts: int) -> str:
-    space, shape, walls, symbol, star = facts_of(facts)
-    shown = {
-        "space": space_name(space, shape),
-        "walls": "".join(name for d, name in enumerate(data.DIRECTIONS) if walls >> d & 1),
-        "symbol": data.SYMBOLS[symbol],
-        "star": data.COLOURS[star - 1] if star else None,
-    }
-    return json_text(shown)
-
-
-def _tile(facts: int, tile_names: tuple[str, ...]) -> str:
-    place, shape, tile, face, turned = facts_of(facts)
-    column, row = data.PLACES[shape][place]
-    name = tile_names[tile]
-    shown = {"place": place, "column": column, "row": row, "tile": name, "face": "ab"[face], "turn": turned}
-    return json_text(shown)
-
-
-def _door(facts: int) -> str:
-    place, shape, space, floor, is_open = facts_of(facts)
-    shown = {
-        "place": place,
-        "space": space_name(space, shape),
-        "floor": data.DIRECTIONS[floor],
-        "open": bool(is_open),
-    }
-    return json_text(shown)
-
-
-def _pawn(facts: int) -> str:
-    seat, shape, space, feet, _ = facts_of(facts)
-    shown = {
-        "seat": seat,
-        "space": space_name(space - 1, shape) if space else None,
-        "feet": data.DIRECTIONS[feet] if space else None,
-    }
-    return json_text(shown)
-
-
-def _cards(facts: int) -> str:
-    """Return a seat's beginning: its cards."""
-    seat, hand, face_up, face_down, hidden = facts_of(facts)
-    unknown = data.OWN_CARDS & ~face_up
-    in_hand = cards(hand)
-    shown = members(
-        seat=seat,
-        hand=in_hand,
-        hand_count=len(in_hand) + (unknown.bit_count() - hidden if hidden else 0),
-        face_up=cards(face_up),
-        face_down=cards(face_down),
-        face_down_count=hidden or face_down.bit_count(),
-        hidden={"cards": cards(unknown), "face_down": hidden} if hidden else None,
-        goodies=cards(hand & data.GOODIES),
-    )
-    return "{" + shown
-
-
-def _counts(facts: int) -> str:
-    first, *stars, _ = facts_of(facts)
-    return members(**dict(zip(data.COLOURS[first:], stars, strict=False)))
-
-
-def _score(facts: int) -> str:
-    tokens, pairs, points, *_ = facts_of(facts)
-    return members(tokens=tokens, pairs=pairs, points=points)
-
-
-def _supply(facts: int) -> str:
-    supply, stars_on_board, last_round, expert, players = facts_of(facts)
-    return members(
-        supply=supply,
-        stars_on_board=stars_on_board,
-        ends_at=0 if expert else int(data.STARS_TO_END[players]),
-        points_to_end=int(data.POINTS_TO_END[players]) if expert else None,
-        last_round=bool(last_round),
-    )
-
-
-@lru_cache(64)
-def _words(tile_names: tuple[str, ...]) -> Words:
-    makers: dict[int, Callable[[int], str]] = {
-        TABLE: _table,
-        TURN: _turn,
-        ROUND: _round,
-        STEALS: lambda _: '"steals":[',
-        SEAT_NUMBER: str,
-        SPACES: lambda _: '"spaces":[',
-        SPACE: _space,
-        TILES: lambda _: '"tiles":[',
-        TILE: lambda facts: _tile(facts, tile_names),
-        DOORS: lambda _: '"doors":[',
-        DOOR: _door,
-        PAWNS: lambda _: '"pawns":[',
-        PAWN: _pawn,
-        SEATS: lambda _: '"seats":[',
-        CARDS: _cards,
-        STARS: lambda _: '"stars":{',
-        COUNTS: _counts,
-        SCORE: _score,
-        BAG: lambda _: '"bag":{',
-        SUPPLY: _supply,
-        END_OF_LIST: lambda _: "]",
-        END_OF_OBJECT: lambda _: "}",
-    }
-    return Words(makers)
+# --- for Python ---
 
 
 def outcome(s: State) -> Json:
@@ -302,20 +226,19 @@ def outcome(s: State) -> Json:
     }
 
 
+@lru_cache(64)
+def _tile_words(tile_names: tuple[str, ...]) -> Words:
+    return words(*tile_names)
+
+
 def describe_text(states: States, tile_names: tuple[str, ...]) -> str:
     """Return the first state as JSON text."""
-    out = token_buffer()
-    _write(states, out)
-    words = _words(tile_names).text(out)
+    told = written(_write, states, _tile_words(tile_names))
     is_over = states["phase"][0] == data.OVER
     result = json_text(outcome(states[0])) if is_over else "null"
-    spaces = _spaces_text(int(states["shape_index"][0]), states.tobytes()[_SPACES_BEGIN:])
-    return f'{{{words},{spaces},"result":{result}}}'
+    return f'{{{told},"result":{result}}}'
 
 
-@lru_cache(2048)
-def _spaces_text(shape: int, raw: bytes) -> str:
-    """Return the spaces. Most moves leave them as they are, so their text is remembered as a whole."""
-    out = token_buffer()
-    _write_spaces(shape, np.frombuffer(raw, np.uint8).reshape(-1, data.MAX_SPACES), out)
-    return _words(()).text(out)
+def legal_text(states: States, seat: int) -> str:
+    """Return the legal actions of a seat as a JSON list."""
+    return written(_write_legal, states, seat)

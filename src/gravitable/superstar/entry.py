@@ -45,6 +45,12 @@ def legal(states: States, seat: int, out: NDArray[np.int64]) -> int:
 
 
 @kernel
+def is_legal(states: States, seat: int, action: int) -> bool:
+    """See ``legal.legal_mask``."""
+    return legal_rules.legal_mask(states[0], seat) >> action & 1 == 1
+
+
+@kernel
 def apply(states: States, seat: int, action: int, events: Events) -> None:
     """See ``apply.apply``."""
     apply_rules.apply(states[0], seat, action, events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -72,9 +72,16 @@ def tile_set(tiles: Any) -> TileSet:
 
 def tile_names(tiles: Any) -> tuple[str, ...]:
     """Return the names of the tiles of a settled option; a position text of other tiles knows nothing more."""
-    if isinstance(tiles, dict) and "names" in tiles:
+    if tiles == STANDARD:
+        return _standard_names()
+    if "names" in tiles:
         return tuple(tiles["names"])
     return tuple(tile.name for tile in tile_set(tiles).tiles)
+
+
+@cache
+def _standard_names() -> tuple[str, ...]:
+    return tuple(tile.name for tile in standard().tiles)
 
 
 def _settle_board(board: Any, tiles: TileSet, places: int) -> list[str | None] | None:

@@ -14,7 +14,6 @@ from gravitable.core.contract import Json
 from gravitable.core.lines import Lines
 from gravitable.superstar import data, host
 from gravitable.superstar.board import TILE_SPACE, space_name, state_shape
-from gravitable.superstar.describe import cards
 from gravitable.superstar.position_check import check
 from gravitable.superstar.position_read import (
     FLAGS,
@@ -43,7 +42,7 @@ def write(states: States, options: Json) -> str:
     lines = [
         f"gravitable position: superstar {VERSION}",
         f"players: {s.players}",
-        f"goodies: {_words(cards(s.goodies))}",
+        f"goodies: {_words(_cards(s.goodies))}",
         f"expert: {'yes' if s.expert else 'no'}",
         f"round limit: {int(s.round_limit) or 'none'}",
         f"tile set: {tile_set}",
@@ -58,6 +57,10 @@ def write(states: States, options: Json) -> str:
         lines += ["", *_draw_row(s, row, names)]
     lines += ["", *(_seat_line(s, seat) for seat in range(int(s.players)))]
     return "\n".join(lines) + "\n"
+
+
+def _cards(bits: int) -> list[str]:
+    return [name for card, name in enumerate(data.CARDS) if bits >> card & 1]
 
 
 def _words(words: Any) -> str:
@@ -94,8 +97,8 @@ def _seat_line(s: State, seat: int) -> str:
     pawn = f"{space_name(s.pawn[seat], shape)} {data.DIRECTIONS[int(s.feet[seat])]}" if on_board else "off"
     stars = [f"{colour} {n}" for colour, n in zip(data.COLOURS, s.stars[seat].tolist(), strict=True) if n]
     return (
-        f"seat {seat}: pawn {pawn}; hand {_words(cards(s.hand[seat]))}; up {_words(cards(s.face_up[seat]))}; "
-        f"down {_words(cards(s.face_down[seat]))}; stars {_words(stars)}; tokens {s.tokens[seat]}"
+        f"seat {seat}: pawn {pawn}; hand {_words(_cards(s.hand[seat]))}; up {_words(_cards(s.face_up[seat]))}; "
+        f"down {_words(_cards(s.face_down[seat]))}; stars {_words(stars)}; tokens {s.tokens[seat]}"
     )
 
 

@@ -10,6 +10,7 @@ from gravitable.core.lines import Lines, Value
 from gravitable.superstar import data, host
 from gravitable.superstar.board import TILE_SPACE, space_number
 from gravitable.superstar.tiles.grid import HEIGHT, SPACES, WIDTH, GridError, cell_place, read_grid
+from gravitable.superstar.tiles.text import TILE_NAME
 from gravitable.superstar.tiles.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
 
 State = Any
@@ -50,8 +51,8 @@ def _read_tile_set(value: Value) -> Any:
         return host.STANDARD
     name, colon, names = value.partition(":")
     tiles = [word.strip() for word in names.split(",")]
-    if not colon or not all(tiles) or not name.strip():
-        value.fail(f"should be {host.STANDARD!r} or 'SET: TILE, TILE, ...'")
+    if not colon or not all(map(TILE_NAME.fullmatch, tiles)) or not name.strip():
+        value.fail(f"should be {host.STANDARD!r} or 'SET: TILE, TILE, ...' with names of at most 40 letters")
     return {"name": name.strip(), "names": tiles}
 
 

@@ -14,7 +14,8 @@ from gravitable.core.contract import Json
 from gravitable.core.copies import copied
 from gravitable.core.events import Event, Events
 from gravitable.core.options import Option, check_options
-from gravitable.core.tokens import json_text
+from gravitable.core.texts import json_text
+from gravitable.core.viewers import SPECTATOR
 from gravitable.superstar import data, describe, entry, host, notation, position, preview, view
 from gravitable.superstar import events as ev
 from gravitable.superstar.state import new_states
@@ -85,6 +86,14 @@ class SuperstarRules:
         out = np.empty(data.N_ACTIONS, np.int64)
         return out[: entry.legal(states, seat, out)].tolist()  # type: ignore[no-any-return]
 
+    def is_legal(self, states: States, seat: int, action: int) -> bool:
+        """Say whether a seat may take an action now."""
+        return bool(entry.is_legal(states, seat, action))
+
+    def legal_text(self, states: States, seat: int) -> str:
+        """Return the legal actions of a seat as a JSON list."""
+        return describe.legal_text(states, seat)
+
     def apply(self, states: States, seat: int, action: int, events: Events) -> None:
         """Apply a legal action, unchecked."""
         entry.apply(states, seat, action, events)
@@ -125,6 +134,10 @@ class SuperstarRules:
         """Return what ``viewer`` may see of kernel events, each as JSON text."""
         shape = int(states["shape_index"][0])
         return [_event_text(row, shape, view.hides_card(row, viewer)) for row in rows]
+
+    def has_secrets(self, rows: Sequence[tuple[int, ...]]) -> bool:
+        """Say whether anybody may not see all of some kernel events."""
+        return any(view.hides_card(row, SPECTATOR) for row in rows)
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return where an action leads and what it takes."""

@@ -26,7 +26,8 @@ from gravitable.gravwell.data import (
     STANDARD,
     VALUE,
 )
-from gravitable.gravwell.moves import pull_direction, surroundings
+from gravitable.gravwell.moves import surroundings
+from gravitable.gravwell.pulls import direction_of
 from gravitable.gravwell.turn import n_movers
 
 State = Any
@@ -49,7 +50,7 @@ def thrust_direction(s: State, seat: int, letter: int) -> int:
     """Return where a standard or repulsor card would take its owner now: 1 forward, -1 back, 0 nowhere."""
     if s.position[seat] == SINGULARITY:
         return np.int64(KIND[letter] == STANDARD)
-    direction = pull_direction(surroundings(s, seat))
+    direction = direction_of(surroundings(s, seat))
     return -direction if KIND[letter] == REPULSOR else direction
 
 

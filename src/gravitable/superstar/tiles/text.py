@@ -20,7 +20,7 @@ from gravitable.superstar.tiles.tile import (
     Tile,
 )
 
-_NAME = re.compile(r"[^\W_](?:[\w' -]{0,38}[\w'])?")
+TILE_NAME = re.compile(r"[^\W_](?:[\w' -]{0,38}[\w'])?")
 
 
 def read_tiles(text: str, file: str = "") -> tuple[list[Tile], list[Problem]]:
@@ -61,7 +61,7 @@ class _Reader:
     def _read_name(self) -> str:
         row = self.rows[self.at]
         name = " ".join(row.split()[1:])
-        if not _NAME.fullmatch(name):
+        if not TILE_NAME.fullmatch(name):
             message = (
                 "a name is 1 to 40 letters, digits, blanks, hyphens or apostrophes, as in 'tile Lantern'"
             )
