@@ -24,6 +24,7 @@ from gravitable.core.texts import (
     Pages,
     begin,
     end,
+    erase,
     put_flag,
     put_number,
     put_word,
@@ -95,8 +96,8 @@ def test_commas_come_by_themselves() -> None:
 
 
 def write_all_kinds(pages: Pages) -> int:
+    erase(pages)
     out, choices = pages[0], words("naïve", 'say "no"', 7)
-    out.taken = 0
     put_number(out, b'{"none":', -1)
     begin(out, b'"digits":[')
     for number in (0, 9, 10, 99, 100, 32767, 2**40):
@@ -129,8 +130,8 @@ def test_nothing_is_written_beyond_the_page(write: Callable[[Out, bytes], None])
 
 def test_a_text_without_room_is_an_error_and_the_next_one_is_whole() -> None:
     def write_too_much(pages: Pages) -> int:
+        erase(pages)
         out = pages[0]
-        out.taken = 0
         for number in range(CAPACITY):
             put_number(out, b"", number)
         return int(out.taken)

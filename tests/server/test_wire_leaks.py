@@ -179,7 +179,7 @@ def shuffled(match: Match, viewer: int, seed: int) -> Match:
 def _without_hidden(game: Game, entry: Entry, viewer: int) -> Entry:
     """Drop the kernel's rows that the viewer is not told at all."""
     shown = [row for row in entry.rows if game.rules.event(game.states, list(row), viewer) is not None]
-    return replace(entry, kept=np.array(shown, np.int32).tobytes())
+    return entry._replace(kept=np.array(shown, np.int32).tobytes())
 
 
 def some_matches(name: str, players: int, options: Json, seed: int) -> list[Match]:

@@ -19,15 +19,17 @@ T = TypeVar("T")
 class Chain(Generic[T]):
     """Items in order, each held together with the chain before it."""
 
-    __slots__ = ("_before", "_last", "_length")
+    __slots__ = ("_before", "last", "length")
 
     _before: Chain[T] | None
-    _last: T
-    _length: int
+    last: T
+    """The newest item, if there is one."""
+    length: int
+    """The same as ``len``, but quicker."""
 
     def __init__(self) -> None:
         self._before = None
-        self._length = 0
+        self.length = 0
 
     @classmethod
     def of(cls, items: Iterable[T]) -> Chain[T]:
@@ -41,27 +43,22 @@ class Chain(Generic[T]):
         """Return a chain with one more item at its end."""
         longer: Chain[T] = Chain.__new__(Chain)
         longer._before = self
-        longer._last = item
-        longer._length = self._length + 1
+        longer.last = item
+        longer.length = self.length + 1
         return longer
-
-    @property
-    def last(self) -> T:
-        """The newest item; there has to be one."""
-        return self._last
 
     def since(self, first: int) -> list[T]:
         """Return the items from a place on; quick near the end."""
         items = []
         chain = self
-        while chain._length > max(first, 0) and chain._before is not None:
-            items.append(chain._last)
+        while chain.length > max(first, 0) and chain._before is not None:
+            items.append(chain.last)
             chain = chain._before
         items.reverse()
         return items
 
     def __len__(self) -> int:
-        return self._length
+        return self.length
 
     def __iter__(self) -> Iterator[T]:
         return iter(self.since(0))

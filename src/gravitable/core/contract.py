@@ -75,8 +75,11 @@ class Rules(Protocol):
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data; the one source of every view."""
 
-    def describe_text(self, states: States, options: Json) -> str:
-        """Return the same as JSON text, quickly, for who sends it on; the game's options may be left out."""
+    def view_text(self, states: States, viewer: int, options: Json) -> str:
+        """Return a masked state, described, as the members of a JSON object; quickly.
+
+        The game's options may be left out.
+        """
 
     def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it; None when it may not see it at all.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gravitable.core import chance
 from gravitable.core.chain import Chain
@@ -19,7 +19,7 @@ from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from gravitable.core.events import Event, EventBuffer, clear, event_buffer, read, stored
+from gravitable.core.events import Event, EventBuffer, event_buffer, read, stored
 from gravitable.core.texts import json_text
 
 
@@ -33,8 +33,7 @@ class _Scratch(threading.local):
 _SCRATCH = _Scratch()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of a game's log: a seat's action, or what chance decided with which seed."""
 
     seat: int | None
@@ -48,6 +47,9 @@ class Entry:
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """What the kernel said happened."""
         return read(self.kept)
+
+
+_NO_ENTRIES: Final = Chain[Entry]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Game:
         self.rules: Final = table.rules
         """The rules of the game."""
         self._states = states
-        self._log = Chain[Entry]()
+        self._log = _NO_ENTRIES
         self._chances = 0
         self._to_act: tuple[int, ...] = ()
         self._agreed = ""
@@ -133,7 +135,7 @@ class Game:
     @property
     def n_entries(self) -> int:
         """How long the log is."""
-        return len(self._log)
+        return self._log.length
 
     def entries(self, first: int, end: int) -> list[Entry]:
         """Return a part of the log."""
@@ -156,21 +158,19 @@ class Game:
 
     def legal(self, seat: int) -> list[str]:
         """Return the actions open to a seat now, in their notation; empty when it is not to act."""
-        self._check_seat(seat)
         text = self.rules.action_text
-        return [text(action) for action in self.rules.legal(self._states, seat)]
+        return [text(action) for action in self.rules.legal(self._states, self._checked_seat(seat))]
 
     def legal_text(self, seat: int) -> str:
         """Return the same as a JSON list: quicker, for who sends it on."""
-        self._check_seat(seat)
-        return self.rules.legal_text(self._states, seat)
+        return self.rules.legal_text(self._states, self._checked_seat(seat))
 
     def play(self, seat: int, action: str) -> list[Event]:
         """Play an action and return everything that happened, chance included.
 
         Raises UnknownAction, IllegalAction, NotYourTurn, GameOver or BadSeat; the game is then as before.
         """
-        before = len(self._log)
+        before = self._log.length
         self.advance(seat, action)
         return self.events(since=before)
 
@@ -202,12 +202,14 @@ class Game:
 
     def view(self, viewer: int | None) -> Json:
         """Return what a seat may see, JSON-able; ``None`` is a spectator."""
-        return self._described(self._masked(viewer))
+        eyes = SPECTATOR if viewer is None else self._checked_seat(viewer)
+        return self._described(self.rules.mask(self._states, eyes))
 
     def view_text(self, viewer: int | None) -> str:
         """Return the view as JSON text: quicker, for who sends it on."""
-        text = self.rules.describe_text(self._masked(viewer), self._table.options)
-        return f"{text[:-1]},{self._agreed_text()}}}"
+        eyes = SPECTATOR if viewer is None else self._checked_seat(viewer)
+        text = self.rules.view_text(self._states, eyes, self._table.options)
+        return f"{{{text},{self._agreed_text()}}}"
 
     def state(self) -> Json:
         """Return everything, hidden things too, JSON-able."""
@@ -217,7 +219,7 @@ class Game:
         """Return what happened from log entry ``since`` on, as ``viewer`` may see it (by default all of it)."""
         eyes = SPECTATOR if viewer is None else viewer
         if eyes not in (SPECTATOR, EVERYTHING):
-            self._check_seat(eyes)
+            self._checked_seat(eyes)
         told = (
             self.rules.event(self._states, row, eyes)
             for entry in self._log.since(since)
@@ -261,7 +263,7 @@ class Game:
 
     def _checked(self, seat: int, action: str) -> int:
         """Return the number of an action that ``seat`` may take now."""
-        self._check_seat(seat)
+        self._checked_seat(seat)
         number = self.rules.action_number(action)
         if seat not in self._to_act:
             self._refuse_seat(seat)
@@ -278,9 +280,10 @@ class Game:
         waiting = ", ".join(map(str, self._to_act))
         raise NotYourTurn(f"seat {seat} is not to act; the game waits for seat {waiting}", self._to_act)
 
-    def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+    def _checked_seat(self, seat: int) -> int:
+        if not isinstance(seat, int) or seat is True or seat is False or not 0 <= seat < self._table.players:
             raise BadSeat(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}")
+        return seat
 
     def _note(self, entry: Entry) -> None:
         self._log = self._log.added(entry)
@@ -291,13 +294,6 @@ class Game:
         while (kind := self.rules.chance_kind(self._states)) is not None:
             seed = chance.chance_seed(self._table.secret, self._chances)
             self.play_chance(kind, seed)
-
-    def _masked(self, viewer: int | None) -> States:
-        """Return a copy of the state that holds only what a seat or a spectator (None) may know."""
-        if viewer is None:
-            return self.rules.mask(self._states, SPECTATOR)
-        self._check_seat(viewer)
-        return self.rules.mask(self._states, viewer)
 
     def _described(self, states: States) -> Json:
         described: dict[str, Any] = self.rules.describe(states, self._table.options)
@@ -311,5 +307,6 @@ class Game:
 
 
 def _cleared_buffer() -> EventBuffer:
-    clear(_SCRATCH.events)
-    return _SCRATCH.events
+    events = _SCRATCH.events
+    events[0, 0] = 0
+    return events

@@ -44,4 +44,6 @@ def _use_everything(rules: Rules) -> None:
             if rules.is_legal(states, seat, action) and rules.legal_text(states, seat):
                 rules.apply(states, seat, action, events)
     clear(events)
+    rules.view_text(states, SPECTATOR, options)
+    rules.result(states)
     rules.describe(rules.determinize(rules.mask(states, SPECTATOR), rng), options)

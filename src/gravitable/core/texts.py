@@ -6,8 +6,8 @@ itself is ten times as fast as making data in Python and turning them into text.
 Commas come by themselves: everything but ``end`` writes one where it belongs.
 
 >>> def write(pages):
+...     erase(pages)
 ...     out = pages[0]
-...     out.taken = 0
 ...     begin(out, b'"stars":[')
 ...     put_number(out, b"", 2)
 ...     put_word(out, b"", words("red", "blue"), 1)
@@ -28,7 +28,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.jit import kernel_for
+from gravitable.core.jit import kernel, kernel_for
 from gravitable.core.memory import copy_bytes
 
 Words = NDArray[np.uint8]
@@ -53,6 +53,12 @@ _NUMBER: Any = numba.types.int64
 _NOTHING: Any = numba.types.void
 _COMMA, _ZERO = ord(","), ord("0")
 _LIST, _OBJECT, _MEMBER = ord("["), ord("{"), ord(":")
+
+
+@kernel
+def erase(pages: Pages) -> None:
+    """Begin anew on the first page."""
+    pages[0].taken = 0
 
 
 @kernel_for(_NOTHING(_OUT, _PIECE))

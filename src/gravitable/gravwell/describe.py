@@ -1,7 +1,7 @@
 """A state as JSON: the one source of drawings, views, bots' eyes and the browser's table.
 
-Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer may not know. The kernel goes through
-the state and writes the text (see core/texts.py); a view as data is that text, read.
+Kernels go through the state and write its text (see core/texts.py); as data it is that text, read. Nothing is hidden
+here: of what a viewer may not know ``view.mask`` has cleared the state before.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gravitable.core.texts import (
     Pages,
     begin,
     end,
-    json_text,
+    erase,
     put_flag,
     put_number,
     put_word,
@@ -30,9 +30,8 @@ from gravitable.core.texts import (
 from gravitable.gravwell import data, pulls
 from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.moves import ship_code, surroundings
-from gravitable.gravwell.turn import n_movers, n_rounds
-from gravitable.gravwell.turn import winners as kernel_winners
-from gravitable.gravwell.view import drafted_up, hidden_in_stack, n_revealed, unseen_cards
+from gravitable.gravwell.turn import n_movers, n_rounds, winners
+from gravitable.gravwell.view import drafted_up, hidden_in_stack, mask, n_revealed, unseen_cards
 
 State = Any
 
@@ -41,6 +40,7 @@ _LETTERS: Final = words(*data.LETTERS)
 _SHIPS: Final = words(*data.SHIP_IDS)
 _SEATS: Final = words(*range(data.MAX_PLAYERS))
 _ACTIONS: Final = words(*data.ACTIONS)
+_ENDINGS: Final = words(*data.ENDINGS[1:])
 _DIRECTIONS: Final = words(*pulls.DIRECTIONS)
 _REASONS: Final = words(*pulls.REASONS)
 _STARTS: Final = np.array(data.DERELICT_STARTS)
@@ -231,9 +231,19 @@ def _write_discards(s: State, out: Out) -> None:
 
 
 @kernel
-def _write(states: States, pages: Pages) -> int:
-    s, out = states[0], pages[0]
-    out.taken = 0
+def _write_result(s: State, out: Out) -> None:
+    """Write scores (how far each ship came), winners and reason."""
+    begin(out, b'{"scores":[')
+    for seat in range(s.players):
+        put_number(out, b"", s.position[seat])
+    end(out, b"]")
+    put_words(out, b'"winners":', _SEATS, winners(s))
+    put_word(out, b'"reason":', _ENDINGS, s.ending - 1)
+    end(out, b"}")
+
+
+@kernel
+def _write(s: State, out: Out) -> None:
     _write_course(s, out)
     _write_ships(s, out)
     _write_stacks(s, out)
@@ -242,23 +252,42 @@ def _write(states: States, pages: Pages) -> int:
     _write_resolving(s, out)
     _write_discards(s, out)
     put_words(out, b'"possible":', _LETTERS, unseen_cards(s))
-    return out.taken
-
-
-@kernel
-def _write_legal(states: States, seat: int, pages: Pages) -> int:
-    out = pages[0]
-    out.taken = 0
-    put_words(out, b"", _ACTIONS, legal_mask(states[0], seat))
-    return out.taken
-
-
-@kernel
-def _winners(states: States) -> int:
-    return kernel_winners(states[0])
+    begin(out, b'"result":')
+    if s.phase == data.OVER:
+        _write_result(s, out)
+    else:
+        end(out, b"null")
 
 
 # --- for Python ---
+
+
+@kernel
+def _state(states: States, pages: Pages) -> int:
+    erase(pages)
+    _write(states[0], pages[0])
+    return pages[0].taken
+
+
+@kernel
+def _view(states: States, viewer: int, pages: Pages) -> int:
+    masked = states.copy()
+    mask(masked[0], viewer)
+    return _state(masked, pages)
+
+
+@kernel
+def _legal(states: States, seat: int, pages: Pages) -> int:
+    erase(pages)
+    put_words(pages[0], b"", _ACTIONS, legal_mask(states[0], seat))
+    return pages[0].taken
+
+
+@kernel
+def _result(states: States, pages: Pages) -> int:
+    erase(pages)
+    _write_result(states[0], pages[0])
+    return pages[0].taken
 
 
 def card(letter: int) -> Json:
@@ -279,24 +308,21 @@ CARDS = [card(letter) for letter in range(data.N_CARDS)]
 """All fuel cards, for whoever draws them."""
 
 
-def outcome(states: States) -> Json:
-    """Return scores (how far each ship came), winners and reason of a game that is over."""
-    s, winners = states[0], int(_winners(states))
-    return {
-        "scores": s.position[: s.players].tolist(),
-        "winners": [seat for seat in range(s.players) if winners >> seat & 1],
-        "reason": data.ENDINGS[int(s.ending)],
-    }
+def state_text(states: States) -> str:
+    """Return everything as the members of a JSON object."""
+    return written(_state, states)
 
 
-def describe_text(states: States) -> str:
-    """Return the first state as JSON text, but for the options."""
-    told = written(_write, states)
-    is_over = states["phase"][0] == data.OVER
-    result = json_text(outcome(states)) if is_over else "null"
-    return f'{{{told},"result":{result}}}'
+def view_text(states: States, viewer: int) -> str:
+    """Return what a seat or SPECTATOR may see as the members of a JSON object."""
+    return written(_view, states, viewer)
 
 
 def legal_text(states: States, seat: int) -> str:
     """Return the legal actions of a seat as a JSON list."""
-    return written(_write_legal, states, seat)
+    return written(_legal, states, seat)
+
+
+def result_text(states: States) -> str:
+    """Return scores, winners and reason of a game that is over as a JSON object."""
+    return written(_result, states)

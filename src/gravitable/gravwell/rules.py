@@ -113,7 +113,7 @@ class Gravwell:
 
     def result(self, states: States) -> Json:
         """Return scores, winners and the reason of the end."""
-        return describe.outcome(states)
+        return json.loads(describe.result_text(states))  # type: ignore[no-any-return]
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
@@ -129,11 +129,11 @@ class Gravwell:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        return {**json.loads(self.describe_text(states, options)), "options": dict(options)}
+        return {**json.loads(f"{{{describe.state_text(states)}}}"), "options": dict(options)}
 
-    def describe_text(self, states: States, options: Json) -> str:
-        """Return the same as JSON text, but for the options."""
-        return describe.describe_text(states)
+    def view_text(self, states: States, viewer: int, options: Json) -> str:
+        """Return what ``viewer`` may see as the members of a JSON object, but for the options."""
+        return describe.view_text(states, viewer)
 
     def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import select
 
@@ -53,8 +53,7 @@ class Wish:
     commit_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """A wish that is in the log: which version it made, and whether it had been there before."""
 
     version: int
@@ -242,7 +241,7 @@ def _played(match: Match, person: int | None, wish: Wish) -> Game:
         choice and choice.version <= (wish.version or 0) <= match.version
     ):
         raise Stale(match.version)
-    if match.paused_at is not None:
+    if match.standing.paused_at is not None:
         raise Paused("the game is paused; somebody has to resume it")
     if match.is_person(wish.seat) != (person is not None):
         raise IsAway("a bot plays for you: send 'back' to take your seat again")
@@ -260,11 +259,11 @@ def _check_standing(match: Match, wish: Wish) -> None:
     """Refuse what would change nothing, so that retries add no rows."""
     seat = wish.seat
     useless = {
-        "resign": seat in match.resigned,
+        "resign": seat in match.standing.resigned,
         "away": not match.is_person(seat),
-        "back": seat not in match.away,
-        "pause": seat in match.pause_wishes or not match.is_person(seat),
-        "resume": not match.pause_wishes,
+        "back": seat not in match.standing.away,
+        "pause": seat in match.standing.pause_wishes or not match.is_person(seat),
+        "resume": not match.standing.pause_wishes,
     }
     if useless[wish.kind]:
         raise Stale(match.version)

@@ -45,11 +45,11 @@ class Log:
             await asyncio.gather(self._writer, return_exceptions=True)
         self._store.close()
 
-    async def append(self, wish: Append) -> bool:
+    def append(self, wish: Append) -> asyncio.Future[bool]:
         """Store a row for good; False: somebody else stored one with this number (or this commit id) before."""
         self._waiting.append(wish)
         self._news.set()
-        return await wish.done
+        return wish.done
 
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """Return the rows of a game from a version on, in order."""

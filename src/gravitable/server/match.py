@@ -6,8 +6,8 @@ forgotten when somebody else was faster.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
 
 from gravitable.core.chain import Chain
 from gravitable.core.contract import Json
@@ -20,8 +20,7 @@ BOT_LEASE_MS: Final = 4000
 RowKind = Literal["start", "play", "resign", "away", "back", "pause", "resume"]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One line of a game's log."""
 
     seq: int
@@ -50,8 +49,7 @@ class Terms:
         return None in self.persons
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Which entries of the game's own log a row brought about."""
 
     row: Row
@@ -59,12 +57,27 @@ class Mark:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What a seat has to decide: since which version, and since when."""
 
     version: int
     since: int
+
+
+class Standing(NamedTuple):
+    """What people did beside playing."""
+
+    away: frozenset[int] = frozenset()
+    resigned: frozenset[int] = frozenset()
+    pause_wishes: frozenset[int] = frozenset()
+    paused_at: int | None = None
+
+    def is_gone(self, seat: int) -> bool:
+        """Say whether a bot plays for who sits there."""
+        return seat in self.away or seat in self.resigned
+
+
+_AS_USUAL: Final = Standing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +88,7 @@ class Match:
     game: Game
     marks: Chain[Mark] = field(default_factory=Chain)
     choices: dict[int, Choice] = field(default_factory=dict)
-    away: frozenset[int] = frozenset()
-    resigned: frozenset[int] = frozenset()
-    pause_wishes: frozenset[int] = frozenset()
-    paused_at: int | None = None
+    standing: Standing = _AS_USUAL
     over: bool = False
     """Whether the game has ended, by its rules or because the others gave up."""
 
@@ -87,7 +97,7 @@ class Match:
     @property
     def version(self) -> int:
         """How many rows led here."""
-        return len(self.marks)
+        return self.marks.length
 
     @property
     def players(self) -> range:
@@ -110,13 +120,13 @@ class Match:
         if not self.over:
             return None
         result = self.game.result or {"scores": None, "winners": list(self.players), "reason": "resigned"}
-        if not self.resigned:
+        if not self.standing.resigned:
             return result
-        return {**result, "winners": self._winners(result), "resigned": sorted(self.resigned)}
+        return {**result, "winners": self._winners(result), "resigned": sorted(self.standing.resigned)}
 
     def _winners(self, result: Json) -> list[int]:
         """Return the winners without who resigned; when those were all, the best of the others."""
-        left = [seat for seat in self.players if seat not in self.resigned]
+        left = [seat for seat in self.players if seat not in self.standing.resigned]
         winners = [seat for seat in result["winners"] if seat in left]
         if winners or not left or result["scores"] is None:
             return winners
@@ -131,17 +141,17 @@ class Match:
 
     def is_person(self, seat: int) -> bool:
         """Say whether a person, and no bot, decides for a seat now."""
-        return self.terms.persons[seat] is not None and seat not in self.away and seat not in self.resigned
+        return self.terms.persons[seat] is not None and not self.standing.is_gone(seat)
 
     def bots_to_act(self) -> tuple[int, ...]:
         """Return the seats for which a bot has to choose now."""
-        if self.paused_at is not None or not (self.away or self.resigned or self.terms.has_bots):
+        if self.standing.paused_at is not None or (self.standing is _AS_USUAL and not self.terms.has_bots):
             return ()
         return tuple(seat for seat in self.to_act if not self.is_person(seat))
 
     def deadline(self, seat: int) -> int | None:
         """Return when the clock runs out for a seat's present choice."""
-        if self.terms.turn_ms is None or self.paused_at is not None or seat not in self.to_act:
+        if self.terms.turn_ms is None or self.standing.paused_at is not None or seat not in self.to_act:
             return None
         return self.choices[seat].since + self.terms.turn_ms if self.is_person(seat) else None
 
@@ -158,10 +168,10 @@ class Match:
         first = self.game.n_entries
         game = played or self._played(row)
         mark = Mark(row, 0 if row.kind == "start" else first, game.n_entries)
-        people = self._people(row)
-        over = game.over or self._given_up(people.get("resigned", self.resigned))
+        standing = self._standing(row)
+        over = game.over or self._given_up(standing.resigned)
         choices = self._choices(row, () if over else game.to_act)
-        return replace(self, game=game, marks=self.marks.added(mark), over=over, choices=choices, **people)
+        return Match(self.terms, game, self.marks.added(mark), choices, standing, over)
 
     def _played(self, row: Row) -> Game:
         if row.kind != "play" or row.seat is None:
@@ -171,28 +181,30 @@ class Match:
             game.advance(row.seat, action)
         return game
 
-    def _people(self, row: Row) -> dict[str, Any]:
+    def _standing(self, row: Row) -> Standing:
         """Return what a row changes about people: gone, back, pausing."""
-        if row.kind == "play":
-            return {}
+        now = self.standing
+        if row.kind in ("start", "play"):
+            return now
         seats = frozenset() if row.seat is None else frozenset({row.seat})
         if row.kind == "resign":
-            return {"resigned": self.resigned | seats, "away": self.away - seats}
+            return now._replace(resigned=now.resigned | seats, away=now.away - seats)
         if row.kind == "away":
-            return {"away": self.away | seats}
+            return now._replace(away=now.away | seats)
         if row.kind == "back":
-            return {"away": self.away - seats}
+            return now._replace(away=now.away - seats)
         if row.kind == "resume":
-            return {"pause_wishes": frozenset(), "paused_at": None}
+            return now._replace(pause_wishes=frozenset(), paused_at=None)
         if row.kind == "pause":
-            wishes = self.pause_wishes | seats
+            wishes = now.pause_wishes | seats
             agreed = all(seat in wishes for seat in self.players if self.is_person(seat))
-            return {"pause_wishes": wishes, "paused_at": row.at if agreed else self.paused_at}
-        return {}
+            return now._replace(pause_wishes=wishes, paused_at=row.at if agreed else now.paused_at)
+        return now
 
     def _choices(self, row: Row, to_act: tuple[int, ...]) -> dict[int, Choice]:
         """Return since when each seat has had its present choice; a pause does not count."""
-        paused = row.at - self.paused_at if row.kind == "resume" and self.paused_at is not None else 0
+        paused_at = self.standing.paused_at
+        paused = row.at - paused_at if row.kind == "resume" and paused_at is not None else 0
         chosen = {}
         for seat in to_act:
             old = self.choices.get(seat)

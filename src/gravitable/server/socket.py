@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
 from pydantic import ValidationError
 
 from gravitable import __version__
@@ -31,7 +31,7 @@ from gravitable.server.live import MAX_FOLLOWED, Connection
 from gravitable.server.match import Match, RowKind
 from gravitable.server.people import Visitor
 from gravitable.server.protocol import CLIENT_MESSAGES, PROTOCOL_VERSION
-from gravitable.server.protocol.base import ClientMessageBase, TableMessageBase
+from gravitable.server.protocol.base import TableMessageBase
 from gravitable.server.protocol.client.chat import Say
 from gravitable.server.protocol.client.commit import Commit
 from gravitable.server.protocol.client.hello import Hello
@@ -51,7 +51,7 @@ from gravitable.server.protocol.server.table import TableChanged
 from gravitable.server.protocol.server.welcome import Welcome
 from gravitable.server.services import Services, seats_of
 from gravitable.server.views import committed_text, text_of, tried_text
-from gravitable.server.wire import write_of
+from gravitable.server.wire import read_of, write_of
 
 MAX_REFUSALS: Final = 100
 """After so many messages beyond the rate limit a connection is closed."""
@@ -124,16 +124,9 @@ class Session:
                 await self._websocket.close(_TRY_AGAIN_LATER)
 
     async def _read_all(self) -> None:
-        with suppress(WebSocketDisconnect):
-            while True:
-                await self._handle(await self._receive())
-                await asyncio.sleep(0)  # who sends a lot at once must not keep the others waiting
-
-    async def _receive(self) -> str | bytes:
-        packet = await self._websocket.receive()
-        if packet["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(packet.get("code", 1000))
-        return packet.get("text") or packet.get("bytes") or ""
+        read = read_of(self._websocket)
+        while (raw := await read()) is not None:
+            await self._handle(raw)
 
     async def _handle(self, raw: str | bytes) -> None:
         """Follow one message; whatever goes wrong becomes an ``error``, ``stale`` or nothing."""
@@ -142,7 +135,7 @@ class Session:
             self._services.limits.messages.check(self._connection)
             message = CLIENT_MESSAGES.validate_json(raw)
             metrics.MESSAGES_IN.add(message.type)
-            await self._follow(message)
+            await self._handler(type(message))(self, message)
         except ValidationError as error:
             self._refuse("bad-message", _first_problem(error), None)
         except Stale as error:
@@ -158,11 +151,10 @@ class Session:
             _LOG.exception("a message could not be followed")
             self._refuse("internal", "something went wrong here; it is not your fault", message)
 
-    async def _follow(self, message: ClientMessageBase) -> None:
-        if not self._greeted and not isinstance(message, Hello):
+    def _handler(self, kind: type[Any]) -> _Handler:
+        if not self._greeted and kind is not Hello:
             raise HelloFirst("send hello before anything else")
-        handler = _HANDLERS.get(type(message), Session._stand)
-        await handler(self, message)
+        return _HANDLERS.get(kind, Session._stand)
 
     def _send(self, message: Any) -> None:
         self._connection.send(text_of(message))
@@ -302,7 +294,8 @@ def _first_problem(error: ValidationError) -> str:
     return f"{place}: {problem['msg']}" if place else problem["msg"]
 
 
-_HANDLERS: Final[dict[type[Any], Callable[[Session, Any], Awaitable[None]]]] = {
+_Handler = Callable[[Session, Any], Awaitable[None]]
+_HANDLERS: Final[dict[type[Any], _Handler]] = {
     Hello: Session._hello,
     Watch: Session._watch,
     Unwatch: Session._unwatch,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
 
@@ -17,8 +16,7 @@ _NOT_A_SEAT = -1
 _GOES_ON: Final = {"result": None, "proof": None}
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(NamedTuple):
     """A row of the log."""
 
     text: str
@@ -53,12 +51,14 @@ class StateTexts:
 
 def _for_all(match: Match) -> str:
     """Return the members of a ``state`` message that are the same for everybody."""
+    standing = match.standing
+    wishes = _json_text(sorted(standing.pause_wishes))
     seats = ",".join([_seat(match, seat) for seat in match.players])
     told = {"result": match.result, "proof": proof(match)} if match.over else _GOES_ON
     return (
         f'"type":"state","table":"{match.terms.table_id}","version":{match.version},'
         f'"to_act":{_json_text(match.to_act)},"whole_turns":{_flag(match.whole_turns)},"seats":[{seats}],'
-        f'"paused":{_flag(match.paused_at is not None)},"pause_wishes":{_json_text(sorted(match.pause_wishes))},'
+        f'"paused":{_flag(standing.paused_at is not None)},"pause_wishes":{wishes},'
         f'"over":{_flag(match.over)},{_json_text(told)[1:-1]}'
     )
 
@@ -89,9 +89,9 @@ def _group(match: Match, mark: Mark) -> _Group:
 
 
 def _seat(match: Match, seat: int) -> str:
-    deadline = match.deadline(seat)
+    deadline, standing = match.deadline(seat), match.standing
     return (
-        f'{{"seat":{seat},"away":{_flag(seat in match.away)},"resigned":{_flag(seat in match.resigned)},'
+        f'{{"seat":{seat},"away":{_flag(seat in standing.away)},"resigned":{_flag(seat in standing.resigned)},'
         f'"deadline":{"null" if deadline is None else deadline}}}'
     )
 
@@ -127,8 +127,10 @@ def tried_text(match: Match, seat: int, actions: list[str], ref: str | None = No
 
 def committed_text(table_id: str, commit_id: str, version: int, repeated: bool) -> str:
     """Return the ``committed`` message."""
-    told = {"type": "committed", "table": table_id, "version": version, "id": commit_id, "repeated": repeated}
-    return _json_text(told)
+    return (
+        f'{{"type":"committed","table":"{table_id}","version":{version},"id":{_json_text(commit_id)},'
+        f'"repeated":{_flag(repeated)}}}'
+    )
 
 
 def turn_complete(game: Game, seat: int) -> bool:

@@ -1,7 +1,7 @@
 """A state as JSON: what every view is made of.
 
-Nothing is hidden here: ``view.mask`` has taken out of the state what its viewer may not know. The kernel goes through
-the state and writes the text (see core/texts.py); a view as data is that text, read.
+Kernels go through the state and write its text (see core/texts.py); as data it is that text, read. Nothing is hidden
+here: of what a viewer may not know ``view.mask`` has cleared the state before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gravitable.core.texts import (
     Words,
     begin,
     end,
-    json_text,
+    erase,
     put_flag,
     put_number,
     put_word,
@@ -33,16 +33,17 @@ from gravitable.superstar import data
 from gravitable.superstar.board import SPACE_NAMES, TILE_SPACE
 from gravitable.superstar.legal import legal_mask, to_act
 from gravitable.superstar.moves import pairs, points
-from gravitable.superstar.turn import result as kernel_result
+from gravitable.superstar.turn import result
+from gravitable.superstar.view import mask
 
 State = Any
-Json = dict[str, Any]
 
 _PHASES: Final = words(*data.PHASES)
 _DIRECTIONS: Final = words(*data.DIRECTIONS)
 _COLOURS: Final = words(*data.COLOURS)
 _SYMBOLS: Final = words(*data.SYMBOLS[1:])
 _CARDS: Final = words(*data.CARDS)
+_ENDINGS: Final = words(*data.ENDINGS[1:])
 _FACES: Final = words(*"ab")
 _ACTIONS: Final = words(*data.ACTIONS)
 _SEATS: Final = words(*range(data.MAX_PLAYERS))
@@ -188,9 +189,23 @@ def _write_spaces(s: State, out: Out) -> None:
 
 
 @kernel
-def _write(states: States, tile_names: Words, pages: Pages) -> int:
-    s, out = states[0], pages[0]
-    out.taken = 0
+def _write_result(s: State, out: Out) -> None:
+    scores = np.zeros(data.MAX_PLAYERS, np.int64)
+    winners = result(s, scores)
+    begin(out, b'{"scores":[')
+    for seat in range(s.players):
+        put_number(out, b"", scores[seat])
+    end(out, b'],"tokens":[')
+    for seat in range(s.players):
+        put_number(out, b"", s.tokens[seat])
+    end(out, b"]")
+    put_words(out, b'"winners":', _SEATS, winners)
+    put_word(out, b'"reason":', _ENDINGS, s.ending - 1)
+    end(out, b"}")
+
+
+@kernel
+def _write(s: State, tile_names: Words, out: Out) -> None:
     places = 0 if s.phase == data.SETUP else data.N_PLACES[s.shape_index]
     _write_turn(s, out)
     _write_tiles(s, places, tile_names, out)
@@ -199,31 +214,42 @@ def _write(states: States, tile_names: Words, pages: Pages) -> int:
     _write_seats(s, out)
     _write_supply(s, out)
     _write_spaces(s, out)
-    return out.taken
-
-
-@kernel
-def _write_legal(states: States, seat: int, pages: Pages) -> int:
-    out = pages[0]
-    out.taken = 0
-    put_words(out, b"", _ACTIONS, legal_mask(states[0], seat))
-    return out.taken
+    begin(out, b'"result":')
+    if s.phase == data.OVER:
+        _write_result(s, out)
+    else:
+        end(out, b"null")
 
 
 # --- for Python ---
 
 
-def outcome(s: State) -> Json:
-    """Return scores, winners and reason of a game that is over."""
-    scores = np.zeros(data.MAX_PLAYERS, np.int64)
-    winners = int(kernel_result(s, scores))
-    players = int(s.players)
-    return {
-        "scores": scores[:players].tolist(),
-        "tokens": s.tokens[:players].tolist(),
-        "winners": [seat for seat in range(players) if winners >> seat & 1],
-        "reason": data.ENDINGS[int(s.ending)],
-    }
+@kernel
+def _state(states: States, tile_names: Words, pages: Pages) -> int:
+    erase(pages)
+    _write(states[0], tile_names, pages[0])
+    return pages[0].taken
+
+
+@kernel
+def _view(states: States, viewer: int, tile_names: Words, pages: Pages) -> int:
+    masked = states.copy()
+    mask(masked[0], viewer)
+    return _state(masked, tile_names, pages)
+
+
+@kernel
+def _legal(states: States, seat: int, pages: Pages) -> int:
+    erase(pages)
+    put_words(pages[0], b"", _ACTIONS, legal_mask(states[0], seat))
+    return pages[0].taken
+
+
+@kernel
+def _result(states: States, pages: Pages) -> int:
+    erase(pages)
+    _write_result(states[0], pages[0])
+    return pages[0].taken
 
 
 @lru_cache(64)
@@ -231,14 +257,21 @@ def _tile_words(tile_names: tuple[str, ...]) -> Words:
     return words(*tile_names)
 
 
-def describe_text(states: States, tile_names: tuple[str, ...]) -> str:
-    """Return the first state as JSON text."""
-    told = written(_write, states, _tile_words(tile_names))
-    is_over = states["phase"][0] == data.OVER
-    result = json_text(outcome(states[0])) if is_over else "null"
-    return f'{{{told},"result":{result}}}'
+def state_text(states: States, tile_names: tuple[str, ...]) -> str:
+    """Return everything as the members of a JSON object."""
+    return written(_state, states, _tile_words(tile_names))
+
+
+def view_text(states: States, viewer: int, tile_names: tuple[str, ...]) -> str:
+    """Return what a seat or SPECTATOR may see as the members of a JSON object."""
+    return written(_view, states, viewer, _tile_words(tile_names))
 
 
 def legal_text(states: States, seat: int) -> str:
     """Return the legal actions of a seat as a JSON list."""
-    return written(_write_legal, states, seat)
+    return written(_legal, states, seat)
+
+
+def result_text(states: States) -> str:
+    """Return scores, winners and reason of a game that is over as a JSON object."""
+    return written(_result, states)

@@ -104,7 +104,7 @@ class SuperstarRules:
 
     def result(self, states: States) -> Json:
         """Return scores, winners and reason."""
-        return describe.outcome(states[0])
+        return json.loads(describe.result_text(states))  # type: ignore[no-any-return]
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
@@ -120,11 +120,12 @@ class SuperstarRules:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        return json.loads(self.describe_text(states, options))  # type: ignore[no-any-return]
+        text = describe.state_text(states, host.tile_names(options["tiles"]))
+        return json.loads(f"{{{text}}}")  # type: ignore[no-any-return]
 
-    def describe_text(self, states: States, options: Json) -> str:
-        """Return the same as JSON text."""
-        return describe.describe_text(states, host.tile_names(options["tiles"]))
+    def view_text(self, states: States, viewer: int, options: Json) -> str:
+        """Return what ``viewer`` may see as the members of a JSON object."""
+        return describe.view_text(states, viewer, host.tile_names(options["tiles"]))
 
     def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
         """Return a kernel event as ``viewer`` may see it."""
