@@ -25,21 +25,22 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 from rich.console import Console
 from rich.progress import track
-from websockets.asyncio.client import ClientConnection, connect
 
 from gravitable.core.game import Game
 from gravitable.server.match import table_of
+from load_socket import PlainSocket, open_socket
 
-VERSION = re.compile(r'"version":(\d+)')
+VERSION = re.compile(rb'"version":(\d+)')
 WARM_UP_S = 3.0
 SPELLS = 3
 BOARDGAMEIO = (
@@ -66,15 +67,40 @@ class TableLoad:
     id: str
     turns: list[Turn]
     cookies: tuple[str, str]
-    sockets: list[ClientConnection] = field(default_factory=list)
+    figures: Figures
+    sockets: list[PlainSocket] = field(default_factory=list)
     played: int = 0
     sent_at: float = 0.0
-    seen: asyncio.Event = field(default_factory=asyncio.Event)
+    seen: Callable[[], None] = lambda: None
+    """Called when the opponent has seen a commit."""
 
     @property
-    def version(self) -> int:
-        """The version that the next commit is decided on."""
-        return self.played + 1
+    def is_over(self) -> bool:
+        """Whether everything has been played."""
+        return self.played >= len(self.turns)
+
+    def commit(self) -> None:
+        """Send the next commit."""
+        turn = self.turns[self.played]
+        self.sent_at = time.perf_counter()
+        self.sockets[turn.seat].send(
+            f'{{"type":"commit","table":"{self.id}","version":{self.played + 1},"id":"c{self.played}",'
+            f'"actions":{json.dumps(turn.actions)}}}'
+        )
+
+    def hear(self, seat: int, text: bytes) -> None:
+        """Note when the opponent sees a commit, and every refusal."""
+        if text.startswith(b'{"type":"state"'):
+            self.figures.states += 1
+            self.figures.state_bytes += len(text)
+            is_expected = not self.is_over and self.turns[self.played].seat != seat
+            if is_expected and int(VERSION.search(text, 0, 100)[1]) == self.played + 2:  # type: ignore[index]
+                self.figures.latencies_ms.append((time.perf_counter() - self.sent_at) * 1000)
+                self.figures.commits += 1
+                self.played += 1
+                self.seen()
+        elif text.startswith((b'{"type":"error"', b'{"type":"stale"', b'{"type":"goodbye"')):
+            self.figures.errors.append(text[:200].decode())
 
 
 @dataclass
@@ -139,7 +165,7 @@ async def guest(client: httpx.AsyncClient, number: int) -> str:
     return str(answer.cookies["gravitable_session"])
 
 
-async def prepare(server: Server, tables: int) -> list[TableLoad]:
+async def prepare(server: Server, tables: int, figures: Figures) -> list[TableLoad]:
     """Make people and tables, and work out what they will play."""
     loads = []
     async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}) as client:
@@ -152,7 +178,7 @@ async def prepare(server: Server, tables: int) -> list[TableLoad]:
             table = answer.json()["table"]["id"]
             client.cookies = httpx.Cookies({"gravitable_session": cookies[1]})
             (await client.post(f"/api/tables/{table}/join", json={})).raise_for_status()
-            loads.append(TableLoad(table, [], cookies))
+            loads.append(TableLoad(table, [], cookies, figures))
     secrets = dict(sqlite3.connect(server.database).execute("SELECT id, secret FROM tables").fetchall())
     for number, load in enumerate(track(loads, "Working out turns", console=_err, transient=True)):
         load.turns = turns_of(("superstar", "gravwell")[number % 2], secrets[load.id], number)
@@ -175,78 +201,71 @@ def turns_of(name: str, secret: bytes, seed: int) -> list[Turn]:
 
 
 @asynccontextmanager
-async def connected(server: Server, loads: list[TableLoad], figures: Figures) -> AsyncIterator[None]:
-    """Open all sockets, and read each in a task of its own."""
-    readers = []
-    address = server.url.replace("http", "ws") + "/ws"
+async def connected(server: Server, loads: list[TableLoad]) -> AsyncIterator[None]:
+    """Open all sockets."""
     for load in track(loads, "Opening sockets", console=_err, transient=True):
         for seat in range(2):
-            headers = {"Cookie": f"gravitable_session={load.cookies[seat]}", "Origin": server.url}
-            opened = await connect(address, additional_headers=headers, compression=None)
+            headers = {
+                "Host": f"127.0.0.1:{server.port}",
+                "Cookie": f"gravitable_session={load.cookies[seat]}",
+                "Origin": server.url,
+            }
+            opened = await open_socket(server.port, headers, partial(load.hear, seat))
             load.sockets.append(opened)
-            await opened.send('{"type":"hello","protocol":1}')
-            await opened.send(f'{{"type":"watch","table":"{load.id}"}}')
-            readers.append(asyncio.create_task(read(load, seat, figures)))
+            opened.send('{"type":"hello","protocol":1}')
+            opened.send(f'{{"type":"watch","table":"{load.id}"}}')
     try:
         yield
     finally:
-        for reader in readers:
-            reader.cancel()
-        await asyncio.gather(*readers, return_exceptions=True)
-        await asyncio.gather(*(one.close() for load in loads for one in load.sockets), return_exceptions=True)
+        for load in loads:
+            load.figures.errors += ["a connection was lost" for socket in load.sockets if socket.closed]
+            for one in load.sockets:
+                one.close()
 
 
-async def read(load: TableLoad, seat: int, figures: Figures) -> None:
-    """Note when the opponent sees a commit, and every refusal."""
-    async for text in load.sockets[seat]:
-        if not isinstance(text, str):
-            continue
-        if text.startswith('{"type":"state"'):
-            figures.states += 1
-            figures.state_bytes += len(text)
-            expected = load.played < len(load.turns) and load.turns[load.played].seat != seat
-            if expected and int(VERSION.search(text)[1]) == load.version + 1:  # type: ignore[index]
-                figures.latencies_ms.append((time.perf_counter() - load.sent_at) * 1000)
-                figures.commits += 1
-                load.played += 1
-                load.seen.set()
-        elif text.startswith(('{"type":"error"', '{"type":"stale"', '{"type":"goodbye"')):
-            figures.errors.append(text[:200])
-
-
-async def commit(load: TableLoad) -> bool:
-    """Send a table's next commit and wait until the opponent has seen it; False when the game is over."""
-    if load.played >= len(load.turns):
-        return False
-    turn = load.turns[load.played]
-    message = {
-        "type": "commit",
-        "table": load.id,
-        "version": load.version,
-        "id": f"c{load.played}",
-        "actions": turn.actions,
-    }
-    load.seen.clear()
-    load.sent_at = time.perf_counter()
-    await load.sockets[turn.seat].send(json.dumps(message))
-    await asyncio.wait_for(load.seen.wait(), 30)
-    return True
-
-
-async def steadily(load: TableLoad, start: float, end: float) -> None:
+def steadily(load: TableLoad, start: float, end: float) -> asyncio.Future[None]:
     """Commit once a second, beginning at a moment of the table's own."""
-    due = start
-    while due < end:
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        if not await commit(load):
-            return
+    loop, due = asyncio.get_running_loop(), start
+    done = loop.create_future()
+
+    def wait() -> None:
+        loop.call_later(max(0.0, due - time.perf_counter()), load.commit)
+
+    def go_on() -> None:
+        nonlocal due
         due += 1.0
+        if load.is_over or due >= end:
+            done.set_result(None)
+        else:
+            wait()
+
+    load.seen = go_on
+    if load.is_over:
+        done.set_result(None)
+    else:
+        wait()
+    return done
 
 
-async def as_fast_as_possible(load: TableLoad, end: float) -> None:
+def as_fast_as_possible(load: TableLoad, end: float) -> asyncio.Future[None]:
     """Commit again as soon as the opponent has seen the last one."""
-    while time.perf_counter() < end and await commit(load):
-        pass
+    done = asyncio.get_running_loop().create_future()
+
+    def go_on() -> None:
+        if load.is_over or time.perf_counter() >= end:
+            done.set_result(None)
+        else:
+            load.commit()
+
+    load.seen = go_on
+    go_on()
+    return done
+
+
+async def all_of(work: Iterable[asyncio.Future[None]], seconds: float) -> None:
+    """Wait for all tables; a commit that nobody sees is an error, not a benchmark."""
+    async with asyncio.timeout(seconds + 30):
+        await asyncio.gather(*work)
 
 
 async def measure_steady(
@@ -255,15 +274,12 @@ async def measure_steady(
     """Return latency and processor time at one commit per table and second."""
     begin = time.perf_counter() + 0.5
     end = begin + WARM_UP_S + seconds
-    work = [
-        asyncio.create_task(steadily(load, begin + number / len(loads), end))
-        for number, load in enumerate(loads)
-    ]
+    work = [steadily(load, begin + number / len(loads), end) for number, load in enumerate(loads)]
     await asyncio.sleep(WARM_UP_S + 0.5)
     figures.latencies_ms.clear()
     cpu, own_cpu, clock = server.cpu_s(), time.process_time(), time.perf_counter()
     commits = figures.commits
-    await asyncio.gather(*work)
+    await all_of(work, seconds)
     took = time.perf_counter() - clock
     ordered = sorted(figures.latencies_ms)
     return {
@@ -290,7 +306,7 @@ async def _spell(
 ) -> tuple[float, float]:
     """Return commits a second, and the server's milliseconds of processor time for each."""
     commits, cpu, clock = figures.commits, server.cpu_s(), time.perf_counter()
-    await asyncio.gather(*(as_fast_as_possible(load, clock + seconds) for load in loads))
+    await all_of([as_fast_as_possible(load, clock + seconds) for load in loads], seconds)
     done = figures.commits - commits
     return done / (time.perf_counter() - clock), 1000 * (server.cpu_s() - cpu) / max(done, 1)
 
@@ -301,8 +317,9 @@ async def measure(tables: int, seconds: float) -> dict[str, Any]:
         server = Server(Path(folder))
         try:
             await server.wait()
-            loads, figures = await prepare(server, tables), Figures()
-            async with connected(server, loads, figures):
+            figures = Figures()
+            loads = await prepare(server, tables, figures)
+            async with connected(server, loads):
                 steady = await measure_steady(server, loads, figures, seconds)
                 fastest = await measure_fastest(server, loads, figures, min(seconds, 6.0))
             return {
