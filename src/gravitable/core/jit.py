@@ -1,4 +1,4 @@
-"""The ``@kernel`` decorator: compiled with Numba, cached on disk, free of the GIL.
+"""The ``@kernel`` decorator: compiled with Numba, cached on disk, free of the GIL. ``@door``: the same, with the GIL.
 
 Numba's own cache notices a change only in the file of the function itself, not in the functions it calls. Rules
 that run from a stale cache would be wrong in silence, so each package's cache folder carries a fingerprint of every
@@ -69,7 +69,7 @@ def _imports(source: str) -> Iterator[Path]:
 def _sources(package: str) -> dict[Path, str]:
     """Return every file that the kernels of a package are made of: theirs, and what those import."""
     files = {path: path.read_text("utf-8") for path in (_PACKAGE / package).rglob("*.py")}
-    found = {path: source for path, source in files.items() if "@kernel" in source}
+    found = {path: source for path, source in files.items() if "@kernel" in source or "@door" in source}
     waiting = list(found)
     while waiting:
         for path in _imports(found[waiting.pop()]):
@@ -145,6 +145,14 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, None)
 
 
+def door(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile ``function`` so that it keeps the GIL: for what Python calls often and takes microseconds.
+
+    Letting the GIL go invites every waiting thread to take it, and to get it back takes longer than the function.
+    """
+    return _compiled(function, None, nogil=False)
+
+
 def kernel_for(*signatures: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Compile for exactly these types: for small helpers that are called with many constants.
 
@@ -153,11 +161,13 @@ def kernel_for(*signatures: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return lambda function: _compiled(function, list(signatures))
 
 
-def _compiled(function: Callable[P, R], signatures: list[Any] | None) -> Callable[P, R]:
+def _compiled(
+    function: Callable[P, R], signatures: list[Any] | None, *, nogil: bool = True
+) -> Callable[P, R]:
     if _CONFIG.DISABLE_JIT:
         return function
     with _our_cache_folder(function.__module__):
-        compiled: Callable[P, R] = numba.njit(signatures, cache=True, nogil=True)(function)
+        compiled: Callable[P, R] = numba.njit(signatures, cache=True, nogil=nogil)(function)
     return compiled
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from gravitable.core.bits import count_bits
 from gravitable.core.chance import States
 from gravitable.core.contract import Json
-from gravitable.core.jit import kernel
+from gravitable.core.jit import door, kernel
 from gravitable.core.texts import (
     Out,
     Pages,
@@ -262,28 +262,28 @@ def _write(s: State, out: Out) -> None:
 # --- for Python ---
 
 
-@kernel
+@door
 def _state(states: States, pages: Pages) -> int:
     erase(pages)
     _write(states[0], pages[0])
     return pages[0].taken
 
 
-@kernel
+@door
 def _view(states: States, viewer: int, pages: Pages) -> int:
     masked = states.copy()
     mask(masked[0], viewer)
     return _state(masked, pages)
 
 
-@kernel
+@door
 def _legal(states: States, seat: int, pages: Pages) -> int:
     erase(pages)
     put_words(pages[0], b"", _ACTIONS, legal_mask(states[0], seat))
     return pages[0].taken
 
 
-@kernel
+@door
 def _result(states: States, pages: Pages) -> int:
     erase(pages)
     _write_result(states[0], pages[0])
