@@ -16,7 +16,7 @@ from checker import Setting, choose, compact, play_randomly
 from gravitable import Game
 from gravitable.core.chance import States, below, generator
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Rules
-from gravitable.core.events import clear, event_buffer, rows
+from gravitable.core.events import clear, event_buffer, events_of, stored
 
 Json = dict[str, Any]
 Look = Callable[[Rules, States, Json, int], str]
@@ -77,8 +77,8 @@ def own_events(rules: Rules, states: States, viewer: int, action: int) -> tuple[
     after, events = states.copy(), event_buffer()
     clear(events)
     rules.apply(after, viewer, action, events)
-    told = [rules.event(after, row, viewer) for row in rows(events)]
-    return compact([event.to_json() for event in told if event]), compact(
+    told = events_of(rules.event_text(after, stored(events), viewer))
+    return compact([event.to_json() for event in told]), compact(
         rules.describe(rules.mask(after, viewer), {"tiles": "standard-1"})
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from gravitable.core.chance import States, generator
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json
-from gravitable.core.events import clear, event_buffer, rows
+from gravitable.core.events import clear, event_buffer, events_of, rows, stored
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import PICK, VARIANTS
 from gravitable.gravwell.rules import RULES
@@ -53,9 +53,9 @@ def happened(states: States, seat: int, action: int, viewer: int) -> tuple[Any, 
     after, events = states.copy(), event_buffer()
     clear(events)
     RULES.apply(after, seat, action, events)
-    told = [RULES.event(after, row, viewer) for row in rows(events)]
+    told = events_of(RULES.event_text(after, stored(events), viewer))
     return (
-        [event.to_json() for event in told if event],
+        [event.to_json() for event in told],
         any(row[0] == ev.REVEAL or row[:2] == [ev.GET, viewer] for row in rows(events)),
         after,
     )

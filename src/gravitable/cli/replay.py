@@ -15,6 +15,7 @@ from gravitable.cli.seats import restored, with_names
 from gravitable.cli.touches import touch_of
 from gravitable.core.contract import EVERYTHING
 from gravitable.core.errors import BadOption
+from gravitable.core.events import events_of
 from gravitable.core.game import Game
 from gravitable.core.record import parse
 from gravitable.core.record import replay as replayed
@@ -83,10 +84,8 @@ def _tell(game: Game, since: int, names: list[str]) -> None:
     for number, entry in enumerate(game.log[since:], since + 1):
         who = "chance" if entry.seat is None else names[entry.seat]
         out.print(f"{number:>4}  {who}: {entry.action}", style="bold", markup=False)
-        for row in entry.rows:
-            event = game.rules.event(game.states, list(row), EVERYTHING)
-            if event is not None:
-                print_sentence(with_names(event, names), 8)
+        for event in events_of(game.rules.event_text(game.states, entry.kept, EVERYTHING)):
+            print_sentence(with_names(event, names), 8)
 
 
 def _draw(game: Game, names: list[str]) -> None:

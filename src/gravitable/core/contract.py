@@ -6,11 +6,10 @@ class, records, bots, server, browser, environments) works through it and knows 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 from gravitable.core.chance import Rng, States
-from gravitable.core.events import Event, Events
+from gravitable.core.events import Events
 from gravitable.core.options import Option
 from gravitable.core.viewers import EVERYTHING, SPECTATOR
 
@@ -81,17 +80,14 @@ class Rules(Protocol):
         The game's options may be left out.
         """
 
-    def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
-        """Return a kernel event as ``viewer`` may see it; None when it may not see it at all.
+    def event_text(self, states: States, happened: bytes, viewer: int) -> str:
+        """Return what ``viewer`` may see of stored events (``core.events.stored``): members of a JSON list.
 
         ``states`` only tells what never changes during a game, such as the size of the board.
         """
 
-    def event_texts(self, states: States, rows: Sequence[tuple[int, ...]], viewer: int) -> list[str]:
-        """Return what ``viewer`` may see of kernel events, each as JSON text; quickly."""
-
-    def has_secrets(self, rows: Sequence[tuple[int, ...]]) -> bool:
-        """Say whether anybody, seats and spectators, may not see all of some kernel events."""
+    def has_secrets(self, happened: bytes) -> bool:
+        """Say whether anybody, seats and spectators, may not see all of stored events."""
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return what a legal action would bring about, as far as ``seat`` can know; works on a masked copy."""

@@ -8,7 +8,9 @@ search.
 
 from __future__ import annotations
 
+import json
 import struct
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -74,6 +76,11 @@ def read(kept: bytes) -> tuple[tuple[int, ...], ...]:
     return tuple(_ROW.iter_unpack(kept))
 
 
+def packed(rows: Iterable[Sequence[int]]) -> bytes:
+    """Return events as they are stored."""
+    return b"".join(_ROW.pack(*row) for row in rows)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, in words: ``kind``, whom it happened to, and the details."""
@@ -89,3 +96,12 @@ class Event:
 
     def __str__(self) -> str:
         return self.sentence
+
+
+def events_of(texts: str) -> list[Event]:
+    """Return the events that a game has put into words: members of a JSON list, as ``Event.to_json`` shows them."""
+    told = []
+    for detail in json.loads(f"[{texts}]"):
+        kind, seat, sentence = detail.pop("event"), detail.pop("seat"), detail.pop("text")
+        told.append(Event(kind, seat, detail, sentence))
+    return told

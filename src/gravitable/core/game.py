@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +18,7 @@ from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from gravitable.core.events import Event, EventBuffer, event_buffer, read, stored
+from gravitable.core.events import Event, EventBuffer, event_buffer, events_of, read, stored
 from gravitable.core.texts import json_text
 
 
@@ -220,17 +219,12 @@ class Game:
         eyes = SPECTATOR if viewer is None else viewer
         if eyes not in (SPECTATOR, EVERYTHING):
             self._checked_seat(eyes)
-        told = (
-            self.rules.event(self._states, row, eyes)
-            for entry in self._log.since(since)
-            for row in entry.rows
-        )
-        return [event for event in told if event is not None]
+        happened = b"".join([entry.kept for entry in self._log.since(since)])
+        return events_of(self.rules.event_text(self._states, happened, eyes))
 
-    def event_texts(self, happened: Sequence[tuple[int, ...]], viewer: int | None) -> str:
-        """Return kernel events as ``viewer`` may see them: members of a JSON list, for who sends them on."""
-        eyes = SPECTATOR if viewer is None else viewer
-        return ",".join(self.rules.event_texts(self._states, happened, eyes))
+    def event_text(self, happened: bytes, viewer: int | None) -> str:
+        """Return stored events as ``viewer`` may see them: members of a JSON list, for who sends them on."""
+        return self.rules.event_text(self._states, happened, SPECTATOR if viewer is None else viewer)
 
     def record(self) -> Json:
         """Return the game as a record that ``gravitable.replay`` plays again, bit by bit."""

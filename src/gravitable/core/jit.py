@@ -180,7 +180,7 @@ def compile_once(package: str, what: str, use_everything: Callable[[], object]) 
     if _CONFIG.DISABLE_JIT or stamp.exists():
         return
     started = time.monotonic()
-    _tell(f"Compiling {what} for this machine (once, about 20 seconds) ...")
+    _tell(f"Compiling {what} for this machine (once, about half a minute) ...")
     use_everything()
     stamp.touch()
     _tell(f"Compiled in {time.monotonic() - started:.0f} s; from now on it starts at once.")

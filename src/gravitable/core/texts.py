@@ -3,7 +3,7 @@
 A server tells everybody the whole table after every move. A kernel that goes through the state and writes the text
 itself is ten times as fast as making data in Python and turning them into text.
 
-Commas come by themselves: everything but ``end`` writes one where it belongs.
+Commas come by themselves: everything that does not begin with ``end`` writes one where it belongs.
 
 >>> def write(pages):
 ...     erase(pages)
@@ -82,8 +82,18 @@ def begin(out: Out, piece: bytes) -> None:
     end(out, piece)
 
 
+@kernel_for(_NOTHING(_OUT, _WORDS, _NUMBER))
+def end_word(out: Out, choices: Words, index: int) -> None:
+    """Write one of several words as it is."""
+    at, size = out.taken, np.int64(choices[index, 0])
+    if at + size <= CAPACITY:
+        copy_bytes(choices, index * choices.shape[1] + 1, out.text, at, size)
+    out.taken = at + size
+
+
 @kernel_for(_NOTHING(_OUT, _NUMBER))
-def _write_digits(out: Out, value: int) -> None:
+def end_number(out: Out, value: int) -> None:
+    """Write a number from 0 on as it is."""
     at, size, limit = out.taken, 1, 10
     while value >= limit:
         size += 1
@@ -102,7 +112,7 @@ def put_number(out: Out, name: bytes, value: int) -> None:
     if value < 0:
         end(out, b"null")
     else:
-        _write_digits(out, value)
+        end_number(out, value)
 
 
 @kernel_for(_NOTHING(_OUT, _PIECE, _NUMBER))
@@ -118,11 +128,8 @@ def put_word(out: Out, name: bytes, choices: Words, index: int) -> None:
     begin(out, name)
     if index < 0:
         end(out, b"null")
-        return
-    at, size = out.taken, np.int64(choices[index, 0])
-    if at + size <= CAPACITY:
-        copy_bytes(choices, index * choices.shape[1] + 1, out.text, at, size)
-    out.taken = at + size
+    else:
+        end_word(out, choices, index)
 
 
 @kernel_for(_NOTHING(_OUT, _PIECE, _WORDS, _NUMBER))
@@ -141,13 +148,18 @@ def put_words(out: Out, name: bytes, choices: Words, bits: int) -> None:
 # --- for Python ---
 
 
-def words(*choices: str | int) -> Words:
+def words(*choices: str | int | None) -> Words:
     r"""Return a table for ``put_word`` and ``put_words``.
 
     >>> words("n", "east").tobytes()
     b'\x03"n"\x00\x00\x00\x06"east"'
     """
-    texts = [json_text(choice).encode() for choice in choices]
+    return raw_words(*map(json_text, choices))
+
+
+def raw_words(*choices: str) -> Words:
+    """Return a table for ``end_word``: texts that are written as they are, of 255 bytes at most."""
+    texts = [choice.encode() for choice in choices]
     table = np.zeros((len(texts), 1 + max(map(len, texts))), np.uint8)
     for row, text in zip(table, texts, strict=True):
         row[: 1 + len(text)] = [len(text), *text]

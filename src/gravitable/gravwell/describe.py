@@ -74,7 +74,8 @@ def _write_side(out: Out, name: bytes, distance: int, ship: int) -> None:
 
 
 @kernel
-def _write_pull(around: int, out: Out) -> None:
+def write_pull(around: int, out: Out) -> None:
+    """Write where packed surroundings pull, and why."""
     ahead, behind = pulls.ahead_and_behind(around)
     ship_ahead, ship_behind = pulls.nearest_ships(around)
     n_ahead, n_behind = pulls.ship_counts(around)
@@ -98,7 +99,7 @@ def _write_ship(s: State, ship: int, out: Out) -> None:
     put_flag(out, b'"in_singularity":', position == data.SINGULARITY)
     put_flag(out, b'"passed":', position == data.GATE)
     if position < data.GATE:
-        _write_pull(surroundings(s, ship), out)
+        write_pull(surroundings(s, ship), out)
     else:
         begin(out, b'"pull":null')
     end(out, b"}")

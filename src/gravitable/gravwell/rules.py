@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 
@@ -12,12 +10,9 @@ from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
-from gravitable.core.events import Event, Events
+from gravitable.core.events import Events
 from gravitable.core.options import Option, check_options
-from gravitable.core.texts import json_text
-from gravitable.core.viewers import SPECTATOR
-from gravitable.gravwell import data, describe, entry, notation, position, preview, view
-from gravitable.gravwell import events as ev
+from gravitable.gravwell import data, describe, entry, notation, position, preview, telling
 from gravitable.gravwell.state import new_states
 
 OPTIONS = (
@@ -41,11 +36,6 @@ _SEATS = tuple(
     for bits in range(1 << data.MAX_PLAYERS)
 )
 """Seats by the bits that stand for them."""
-
-
-@lru_cache(65_536)
-def _event_text(row: tuple[int, ...], scrubbed: bool) -> str:
-    return json_text(ev.readable(row, scrubbed=scrubbed).to_json())
 
 
 class Gravwell:
@@ -135,23 +125,13 @@ class Gravwell:
         """Return what ``viewer`` may see as the members of a JSON object, but for the options."""
         return describe.view_text(states, viewer)
 
-    def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
-        """Return a kernel event as ``viewer`` may see it."""
-        if view.hides_event(row, viewer):
-            return None
-        return ev.readable(row, scrubbed=view.hides_card(row, viewer))
+    def event_text(self, states: States, happened: bytes, viewer: int) -> str:
+        """Return what ``viewer`` may see of stored events: members of a JSON list."""
+        return telling.event_text(states, happened, viewer)
 
-    def event_texts(self, states: States, rows: Sequence[tuple[int, ...]], viewer: int) -> list[str]:
-        """Return what ``viewer`` may see of kernel events, each as JSON text."""
-        return [
-            _event_text(row, view.hides_card(row, viewer))
-            for row in rows
-            if not view.hides_event(row, viewer)
-        ]
-
-    def has_secrets(self, rows: Sequence[tuple[int, ...]]) -> bool:
-        """Say whether anybody may not see all of some kernel events."""
-        return any(view.hides_event(row, SPECTATOR) or view.hides_card(row, SPECTATOR) for row in rows)
+    def has_secrets(self, happened: bytes) -> bool:
+        """Say whether anybody may not see all of stored events."""
+        return telling.has_secrets(happened)
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return the cards of a stack, or where a card may lead."""

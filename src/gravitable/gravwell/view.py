@@ -7,15 +7,15 @@ fills in something that may be so. A view is always ``describe`` of a masked sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gravitable.core.bits import count_bits, list_bits, random_bit
 from gravitable.core.chance import Rng, shuffle
-from gravitable.core.contract import EVERYTHING
 from gravitable.core.jit import kernel
+from gravitable.core.viewers import EVERYTHING
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import (
     ALL_CARDS,
@@ -32,15 +32,16 @@ from gravitable.gravwell.turn import n_movers
 State = Any
 
 
-def hides_event(row: Sequence[int], viewer: int) -> bool:
-    """Say whether ``viewer`` may not see this event at all."""
-    kind, seat, _, _ = row
-    return kind == ev.GET and viewer not in (seat, EVERYTHING)
+@kernel
+def hides_event(row: NDArray[np.int32], viewer: int) -> bool:
+    """Say whether ``viewer`` may not see a kernel event at all."""
+    return row[0] == ev.GET and viewer not in (np.int64(row[1]), EVERYTHING)
 
 
-def hides_card(row: Sequence[int], viewer: int) -> bool:
-    """Say whether ``viewer`` may not know which card this event is about."""
-    kind, seat, _, is_sealed = row
+@kernel
+def hides_card(row: NDArray[np.int32], viewer: int) -> bool:
+    """Say whether ``viewer`` may not know which card a kernel event is about."""
+    kind, seat, is_sealed = row[0], np.int64(row[1]), row[3]
     return kind == ev.PICK and is_sealed == 1 and viewer not in (seat, EVERYTHING)
 
 

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from gravitable.core.chain import Chain
 from gravitable.core.contract import Json
+from gravitable.core.events import events_of
 from gravitable.core.game import Game, Table
 from gravitable.core.registry import rules_of
 
@@ -226,15 +227,14 @@ class Match:
 
     # What it looks like
 
-    def happened(self, mark: Mark) -> list[tuple[int, ...]]:
-        """Return what a row made happen, hidden things too, as the kernel told it."""
-        return [told for entry in self.game.entries(mark.first, mark.end) for told in entry.rows]
+    def happened(self, mark: Mark) -> bytes:
+        """Return what a row made happen, hidden things too, as ``core.events`` stores it."""
+        return b"".join([entry.kept for entry in self.game.entries(mark.first, mark.end)])
 
     def events_with(self, mark: Mark, eyes: int) -> list[Json]:
         """Return what a row made happen for the eyes of a seat, SPECTATOR or EVERYTHING."""
-        rules, states = self.game.rules, self.game.states
-        told = [rules.event(states, row, eyes) for row in self.happened(mark)]
-        return [event.to_json() for event in told if event is not None]
+        told = self.game.rules.event_text(self.game.states, self.happened(mark), eyes)
+        return [event.to_json() for event in events_of(told)]
 
 
 def begin(terms: Terms) -> Match:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
@@ -9,11 +11,11 @@ from pydantic_core import to_json
 from gravitable.core.contract import Json
 from gravitable.core.game import Game
 from gravitable.server.errors import WholeTurn
-from gravitable.server.match import Mark, Match
+from gravitable.server.match import Mark, Match, Standing
 from gravitable.server.protocol.base import Shape
 
 _NOT_A_SEAT = -1
-_GOES_ON: Final = {"result": None, "proof": None}
+_GOES_ON: Final = '"result":null,"proof":null'
 
 
 class _Group(NamedTuple):
@@ -21,7 +23,7 @@ class _Group(NamedTuple):
 
     text: str
     """The beginning of its text."""
-    happened: list[tuple[int, ...]]
+    happened: bytes
     """What it made happen, for all eyes."""
     shared: str | None
     """The same as text, if everybody may see all of it."""
@@ -51,15 +53,35 @@ class StateTexts:
 
 def _for_all(match: Match) -> str:
     """Return the members of a ``state`` message that are the same for everybody."""
-    standing = match.standing
-    wishes = _json_text(sorted(standing.pause_wishes))
-    seats = ",".join([_seat(match, seat) for seat in match.players])
-    told = {"result": match.result, "proof": proof(match)} if match.over else _GOES_ON
+    standing, terms = match.standing, match.terms
+    seats = _seats(terms.table.players, standing) if terms.turn_ms is None else _seats_with_clocks(match)
+    end = _json_text({"result": match.result, "proof": proof(match)})[1:-1] if match.over else _GOES_ON
     return (
-        f'"type":"state","table":"{match.terms.table_id}","version":{match.version},'
-        f'"to_act":{_json_text(match.to_act)},"whole_turns":{_flag(match.whole_turns)},"seats":[{seats}],'
-        f'"paused":{_flag(standing.paused_at is not None)},"pause_wishes":{wishes},'
-        f'"over":{_flag(match.over)},{_json_text(told)[1:-1]}'
+        f'"type":"state","table":"{terms.table_id}","version":{match.version},"to_act":{_numbers(match.to_act)},'
+        f'"whole_turns":{_flag(match.game.rules.whole_turns)},"seats":[{seats}],'
+        f'"paused":{_flag(standing.paused_at is not None)},"pause_wishes":{_numbers(standing.pause_wishes)},'
+        f'"over":{_flag(match.over)},{end}'
+    )
+
+
+@lru_cache(1024)
+def _numbers(numbers: Collection[int]) -> str:
+    return _json_text(sorted(numbers))
+
+
+@lru_cache(1024)
+def _seats(players: int, standing: Standing) -> str:
+    return ",".join([_seat(seat, standing, None) for seat in range(players)])
+
+
+def _seats_with_clocks(match: Match) -> str:
+    return ",".join([_seat(seat, match.standing, match.deadline(seat)) for seat in match.players])
+
+
+def _seat(seat: int, standing: Standing, deadline: int | None) -> str:
+    return (
+        f'{{"seat":{seat},"away":{_flag(seat in standing.away)},"resigned":{_flag(seat in standing.resigned)},'
+        f'"deadline":{"null" if deadline is None else deadline}}}'
     )
 
 
@@ -73,7 +95,7 @@ def _for_one(match: Match, viewer: int | None, groups: list[_Group]) -> str:
 
 
 def _events(game: Game, group: _Group, viewer: int | None) -> str:
-    return game.event_texts(group.happened, viewer) if group.shared is None else group.shared
+    return game.event_text(group.happened, viewer) if group.shared is None else group.shared
 
 
 def proof(match: Match) -> Json:
@@ -84,16 +106,8 @@ def proof(match: Match) -> Json:
 def _group(match: Match, mark: Mark) -> _Group:
     row, game, happened = mark.row, match.game, match.happened(mark)
     seat = "null" if row.seat is None else row.seat
-    shared = None if game.rules.has_secrets(happened) else game.event_texts(happened, None)
+    shared = None if game.rules.has_secrets(happened) else game.event_text(happened, None)
     return _Group(f'{{"version":{row.seq},"kind":"{row.kind}","seat":{seat}', happened, shared)
-
-
-def _seat(match: Match, seat: int) -> str:
-    deadline, standing = match.deadline(seat), match.standing
-    return (
-        f'{{"seat":{seat},"away":{_flag(seat in standing.away)},"resigned":{_flag(seat in standing.resigned)},'
-        f'"deadline":{"null" if deadline is None else deadline}}}'
-    )
 
 
 def _flag(value: bool) -> str:

@@ -15,7 +15,6 @@ from typing import Any, Final
 import websockets.frames
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.protocol import State
 
 EXTENSION: Final = "gravitable.plain"
@@ -119,23 +118,19 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write(self, text: str) -> bool:
         """Send a text at once, if the client keeps up."""
-        if self.close_sent or self.disconnected or not self.writable.is_set():
+        conn = self.conn
+        is_open = conn.state is State.OPEN and not self.close_sent and not self.disconnected
+        if not is_open or not self.writable.is_set():
             return False
-        try:
-            self._frame(text.encode())
-        except InvalidState:
-            return False
+        data = text.encode()
+        if conn.extensions:
+            conn.send_text(data)
+        else:
+            conn.writes += (head(len(data)), data)
         if not self._is_due:
             self._is_due = True
             self.loop.call_soon(self._flush)
         return True
-
-    def _frame(self, data: bytes) -> None:
-        """Put a message among what ``conn`` has to send; raises InvalidState when it may send nothing more."""
-        if self.conn.extensions or self.conn.state is not State.OPEN:
-            self.conn.send_text(data)
-        else:
-            self.conn.writes += (head(len(data)), data)
 
     def _flush(self) -> None:
         """Hand over what was written in this turn of the event loop, all at once: every write asks the kernel."""

@@ -76,6 +76,8 @@ SPACE_NAMES = [
     for shape in range(3)
 ]
 """[shape, space] -> name"""
+FIRST_NAME = np.cumsum([0, *map(len, SPACE_NAMES)])
+"""[shape] -> where its names begin in a list of all"""
 
 
 def space_name(space: int, shape: int) -> str:

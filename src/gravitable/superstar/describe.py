@@ -30,7 +30,7 @@ from gravitable.core.texts import (
     written,
 )
 from gravitable.superstar import data
-from gravitable.superstar.board import SPACE_NAMES, TILE_SPACE
+from gravitable.superstar.board import FIRST_NAME, SPACE_NAMES, TILE_SPACE
 from gravitable.superstar.legal import legal_mask, to_act
 from gravitable.superstar.moves import pairs, points
 from gravitable.superstar.turn import result
@@ -51,13 +51,11 @@ _WALLS: Final = words(
     *("".join(name for d, name in enumerate(data.DIRECTIONS) if walls >> d & 1) for walls in range(16))
 )
 _SPACES: Final = words(*(name for names in SPACE_NAMES for name in names))
-_FIRST_SPACE: Final = np.cumsum([0, *map(len, SPACE_NAMES)])
-"""By shape of the board, where its spaces begin among the words."""
 
 
 @kernel
 def _put_space(out: Out, name: bytes, shape: int, space: int) -> None:
-    put_word(out, name, _SPACES, _FIRST_SPACE[shape] + space if space >= 0 else -1)
+    put_word(out, name, _SPACES, FIRST_NAME[shape] + space if space >= 0 else -1)
 
 
 @kernel

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -12,12 +10,9 @@ import numpy as np
 from gravitable.core.chance import Rng, States
 from gravitable.core.contract import Json
 from gravitable.core.copies import copied
-from gravitable.core.events import Event, Events
+from gravitable.core.events import Events
 from gravitable.core.options import Option, check_options
-from gravitable.core.texts import json_text
-from gravitable.core.viewers import SPECTATOR
-from gravitable.superstar import data, describe, entry, host, notation, position, preview, view
-from gravitable.superstar import events as ev
+from gravitable.superstar import data, describe, entry, host, notation, position, preview, telling
 from gravitable.superstar.state import new_states
 
 OPTIONS: Final = (
@@ -34,11 +29,6 @@ OPTIONS: Final = (
     Option("board", "other", "the tiles by place, such as ['Lantern a 1', None, ...]", default=None),
     Option("door", "number", "the place (from 0) of the Open Door at the start", default=None, low=0, high=5),
 )
-
-
-@lru_cache(65_536)
-def _event_text(row: tuple[int, ...], shape: int, scrubbed: bool) -> str:
-    return json_text(ev.readable(row, shape, scrubbed=scrubbed).to_json())
 
 
 class SuperstarRules:
@@ -127,18 +117,13 @@ class SuperstarRules:
         """Return what ``viewer`` may see as the members of a JSON object."""
         return describe.view_text(states, viewer, host.tile_names(options["tiles"]))
 
-    def event(self, states: States, row: Sequence[int], viewer: int) -> Event | None:
-        """Return a kernel event as ``viewer`` may see it."""
-        return ev.readable(row, int(states["shape_index"][0]), scrubbed=view.hides_card(row, viewer))
+    def event_text(self, states: States, happened: bytes, viewer: int) -> str:
+        """Return what ``viewer`` may see of stored events: members of a JSON list."""
+        return telling.event_text(states, happened, viewer)
 
-    def event_texts(self, states: States, rows: Sequence[tuple[int, ...]], viewer: int) -> list[str]:
-        """Return what ``viewer`` may see of kernel events, each as JSON text."""
-        shape = int(states["shape_index"][0])
-        return [_event_text(row, shape, view.hides_card(row, viewer)) for row in rows]
-
-    def has_secrets(self, rows: Sequence[tuple[int, ...]]) -> bool:
-        """Say whether anybody may not see all of some kernel events."""
-        return any(view.hides_card(row, SPECTATOR) for row in rows)
+    def has_secrets(self, happened: bytes) -> bool:
+        """Say whether anybody may not see all of stored events."""
+        return telling.has_secrets(happened)
 
     def preview(self, states: States, seat: int, action: int) -> Json:
         """Return where an action leads and what it takes."""

@@ -7,10 +7,10 @@ of a masked state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gravitable.core.bits import count_bits, random_bit
 from gravitable.core.chance import Rng
@@ -50,7 +50,9 @@ def determinize(s: State, rng: Rng) -> None:
             s.hidden[seat] = 0
 
 
-def hides_card(row: Sequence[int], viewer: int) -> bool:
+@kernel
+def hides_card(row: NDArray[np.int32], viewer: int) -> bool:
     """Say whether ``viewer`` may not know which card a kernel event is about: one that others lay face down."""
-    kind, seat, card, face_down = row
-    return kind == CARD and face_down == 1 and card < data.N_OWN_CARDS and viewer not in (seat, EVERYTHING)
+    kind, seat, card, face_down = row[0], np.int64(row[1]), row[2], row[3]
+    is_secret = kind == CARD and face_down == 1 and card < data.N_OWN_CARDS
+    return is_secret and viewer not in (seat, EVERYTHING)

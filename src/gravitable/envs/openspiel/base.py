@@ -1,7 +1,7 @@
 """What both games share towards OpenSpiel: states that wrap a kernel record, and the observer.
 
-A player's information state is everything that the engine would tell it (``rules.event``), from the beginning on; an
-observation is the present alone, as text or in the named parts of ``gravitable.envs.observation``.
+A player's information state is everything that the engine would tell it (``rules.event_text``), from the beginning
+on; an observation is the present alone, as text or in the named parts of ``gravitable.envs.observation``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pyspiel
 
 from gravitable.core.chance import States, generator
 from gravitable.core.contract import Json, Rules
-from gravitable.core.events import clear, event_buffer, rows
+from gravitable.core.events import clear, event_buffer, events_of, stored
 from gravitable.envs.batched import kernel_of
 from gravitable.envs.observation import Layout, layout
 
@@ -75,7 +75,7 @@ class GravitableState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: Any, table: Table) -> None:
         super().__init__(game)
         self._table = Kept(table)
-        self._told = Kept(())
+        self._told = Kept(b"")
         self.states: States = table.rules.start(table.players, table.options)
 
     @property
@@ -92,12 +92,12 @@ class GravitableState(pyspiel.State):  # type: ignore[misc]
         """Change the record, and keep what the kernel says happened."""
         clear(_EVENTS)
         change(self.states, *arguments, _EVENTS)
-        self._told = Kept((*self._told.value, *(tuple(row) for row in rows(_EVENTS))))
+        self._told = Kept(self._told.value + stored(_EVENTS))
 
     def told(self, player: int) -> list[str]:
         """Return everything that a player has been told, in order."""
-        heard = (self.rules.event(self.states, list(row), player) for row in self._told.value)
-        return [event.sentence for event in heard if event is not None]
+        heard = self.rules.event_text(self.states, self._told.value, player)
+        return [event.sentence for event in events_of(heard)]
 
     # What OpenSpiel asks
 
