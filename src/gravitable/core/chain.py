@@ -50,8 +50,8 @@ class Chain(Generic[T]):
     def since(self, first: int) -> list[T]:
         """Return the items from a place on; quick near the end."""
         items = []
-        chain = self
-        while chain.length > max(first, 0) and chain._before is not None:
+        chain: Chain[T] | None = self
+        while chain is not None and chain.length > first and chain.length:
             items.append(chain.last)
             chain = chain._before
         items.reverse()
