@@ -1,7 +1,7 @@
 """JSON text written by compiled code, for views.
 
 A server tells everybody the whole table after every move. A kernel that goes through the state and writes the text
-itself is ten times as fast as making data in Python and turning them into text.
+itself takes a few microseconds, in which Python would hardly have read ten fields of the state.
 
 Commas come by themselves: everything that does not begin with ``end`` writes one where it belongs.
 
