@@ -243,8 +243,15 @@ def _write_result(s: State, out: Out) -> None:
     end(out, b"}")
 
 
-@kernel
-def _write(s: State, out: Out) -> None:
+# --- for Python ---
+
+
+@door
+def _view(states: States, viewer: int, pages: Pages) -> int:
+    masked = states.copy()
+    mask(masked[0], viewer)
+    erase(pages)
+    s, out = masked[0], pages[0]
     _write_course(s, out)
     _write_ships(s, out)
     _write_stacks(s, out)
@@ -258,23 +265,7 @@ def _write(s: State, out: Out) -> None:
         _write_result(s, out)
     else:
         end(out, b"null")
-
-
-# --- for Python ---
-
-
-@door
-def _state(states: States, pages: Pages) -> int:
-    erase(pages)
-    _write(states[0], pages[0])
-    return pages[0].taken
-
-
-@door
-def _view(states: States, viewer: int, pages: Pages) -> int:
-    masked = states.copy()
-    mask(masked[0], viewer)
-    return _state(masked, pages)
+    return out.taken
 
 
 @door
@@ -309,13 +300,8 @@ CARDS = [card(letter) for letter in range(data.N_CARDS)]
 """All fuel cards, for whoever draws them."""
 
 
-def state_text(states: States) -> str:
-    """Return everything as the members of a JSON object."""
-    return written(_state, states)
-
-
 def view_text(states: States, viewer: int) -> str:
-    """Return what a seat or SPECTATOR may see as the members of a JSON object."""
+    """Return what a seat, SPECTATOR or EVERYTHING may see as the members of a JSON object."""
     return written(_view, states, viewer)
 
 

@@ -12,6 +12,7 @@ from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
 from gravitable.core.events import Events
 from gravitable.core.options import Option, check_options
+from gravitable.core.viewers import EVERYTHING
 from gravitable.gravwell import data, describe, entry, notation, position, preview, telling
 from gravitable.gravwell.state import new_states
 
@@ -119,7 +120,7 @@ class Gravwell:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        return {**json.loads(f"{{{describe.state_text(states)}}}"), "options": dict(options)}
+        return {**json.loads(f"{{{describe.view_text(states, EVERYTHING)}}}"), "options": dict(options)}
 
     def view_text(self, states: States, viewer: int, options: Json) -> str:
         """Return what ``viewer`` may see as the members of a JSON object, but for the options."""

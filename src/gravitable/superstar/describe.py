@@ -202,8 +202,15 @@ def _write_result(s: State, out: Out) -> None:
     end(out, b"}")
 
 
-@kernel
-def _write(s: State, tile_names: Words, out: Out) -> None:
+# --- for Python ---
+
+
+@door
+def _view(states: States, viewer: int, tile_names: Words, pages: Pages) -> int:
+    masked = states.copy()
+    mask(masked[0], viewer)
+    erase(pages)
+    s, out = masked[0], pages[0]
     places = 0 if s.phase == data.SETUP else data.N_PLACES[s.shape_index]
     _write_turn(s, out)
     _write_tiles(s, places, tile_names, out)
@@ -217,23 +224,7 @@ def _write(s: State, tile_names: Words, out: Out) -> None:
         _write_result(s, out)
     else:
         end(out, b"null")
-
-
-# --- for Python ---
-
-
-@door
-def _state(states: States, tile_names: Words, pages: Pages) -> int:
-    erase(pages)
-    _write(states[0], tile_names, pages[0])
-    return pages[0].taken
-
-
-@door
-def _view(states: States, viewer: int, tile_names: Words, pages: Pages) -> int:
-    masked = states.copy()
-    mask(masked[0], viewer)
-    return _state(masked, tile_names, pages)
+    return out.taken
 
 
 @door
@@ -255,13 +246,8 @@ def _tile_words(tile_names: tuple[str, ...]) -> Words:
     return words(*tile_names)
 
 
-def state_text(states: States, tile_names: tuple[str, ...]) -> str:
-    """Return everything as the members of a JSON object."""
-    return written(_state, states, _tile_words(tile_names))
-
-
 def view_text(states: States, viewer: int, tile_names: tuple[str, ...]) -> str:
-    """Return what a seat or SPECTATOR may see as the members of a JSON object."""
+    """Return what a seat, SPECTATOR or EVERYTHING may see as the members of a JSON object."""
     return written(_view, states, viewer, _tile_words(tile_names))
 
 

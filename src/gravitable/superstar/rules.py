@@ -12,6 +12,7 @@ from gravitable.core.contract import Json
 from gravitable.core.copies import copied
 from gravitable.core.events import Events
 from gravitable.core.options import Option, check_options
+from gravitable.core.viewers import EVERYTHING
 from gravitable.superstar import data, describe, entry, host, notation, position, preview, telling
 from gravitable.superstar.state import new_states
 
@@ -110,7 +111,7 @@ class SuperstarRules:
 
     def describe(self, states: States, options: Json) -> Json:
         """Return a (masked) state as JSON-able data."""
-        text = describe.state_text(states, host.tile_names(options["tiles"]))
+        text = describe.view_text(states, EVERYTHING, host.tile_names(options["tiles"]))
         return json.loads(f"{{{text}}}")  # type: ignore[no-any-return]
 
     def view_text(self, states: States, viewer: int, options: Json) -> str:

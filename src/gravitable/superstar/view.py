@@ -26,6 +26,8 @@ State = Any
 @kernel
 def mask(s: State, viewer: int) -> None:
     """Take out of the state what ``viewer`` (a seat, or -1 for a spectator) may not know."""
+    if viewer == EVERYTHING:
+        return
     for seat in range(s.players):
         down = count_bits(np.int64(s.face_down[seat]))
         unknown = count_bits(np.int64(OWN_CARDS & ~s.face_up[seat]))
