@@ -167,7 +167,9 @@ def _compiled(
     if _CONFIG.DISABLE_JIT:
         return function
     with _our_cache_folder(function.__module__):
-        compiled: Callable[P, R] = numba.njit(signatures, cache=True, nogil=nogil)(function)
+        # Numba would also make each kernel callable from C, which nobody wants, but which takes its time.
+        compile_it: Any = numba.njit(signatures, cache=True, nogil=nogil, no_cfunc_wrapper=True)
+        compiled: Callable[P, R] = compile_it(function)
     return compiled
 
 
