@@ -168,8 +168,8 @@ def _compiled(
         return function
     with _our_cache_folder(function.__module__):
         # Numba would also make each kernel callable from C, which nobody wants, but which takes its time.
-        compile_it: Any = numba.njit(signatures, cache=True, nogil=nogil, no_cfunc_wrapper=True)
-        compiled: Callable[P, R] = compile_it(function)
+        options: Any = {"cache": True, "nogil": nogil, "no_cfunc_wrapper": True}
+        compiled: Callable[P, R] = numba.njit(signatures, **options)(function)
     return compiled
 
 
