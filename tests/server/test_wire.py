@@ -8,7 +8,7 @@ import json
 import pytest
 from websockets.frames import Frame, Opcode
 
-from gravitable.server.wire import MAX_UNREAD, Inbox, head, plain_text
+from gravitable.server.wire import MAX_UNREAD, head, plain_text
 from server.harness import ServerProcess
 from server.players import Person
 
@@ -140,20 +140,3 @@ def test_what_breaks_the_protocol_ends_the_connection_with_the_right_code(
             return socket.raw.close_code
 
     assert asyncio.run(talk()) == code
-
-
-def test_the_inbox_gives_everything_in_order_and_survives_who_stops_waiting() -> None:
-    async def use() -> list[int]:
-        inbox = Inbox(asyncio.get_running_loop())
-        waiting = asyncio.create_task(inbox.get())
-        await asyncio.sleep(0)
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
-        reader = asyncio.create_task(inbox.get())
-        await asyncio.sleep(0)
-        for number in range(3):
-            inbox.put_nowait(number)
-        assert (inbox.qsize(), inbox.empty()) == (3, False)
-        return [await reader, await inbox.get(), await inbox.get()]
-
-    assert asyncio.run(use()) == [0, 1, 2]

@@ -16,12 +16,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gravitable.core.chain import Chain
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR
-from gravitable.core.events import packed
 from gravitable.core.game import Entry, Game
 from gravitable.server.match import Match, Terms, begin, start_row, table_of
 from gravitable.server.match import Row as LogRow
@@ -178,8 +178,12 @@ def shuffled(match: Match, viewer: int, seed: int) -> Match:
 
 def _without_hidden(game: Game, entry: Entry, viewer: int) -> Entry:
     """Drop the kernel's rows that the viewer is not told at all."""
-    shown = [row for row in entry.rows if game.rules.event_text(game.states, packed([row]), viewer)]
-    return entry._replace(kept=packed(shown))
+    shown = [row for row in entry.rows if game.rules.event_text(game.states, _kept([row]), viewer)]
+    return entry._replace(kept=_kept(shown))
+
+
+def _kept(rows: list[tuple[int, ...]]) -> bytes:
+    return np.array(rows, np.int32).tobytes()
 
 
 def some_matches(name: str, players: int, options: Json, seed: int) -> list[Match]:

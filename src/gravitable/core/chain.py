@@ -21,14 +21,14 @@ class Chain(Generic[T]):
 
     __slots__ = ("_before", "last", "length")
 
-    _before: Chain[T] | None
+    _before: Chain[T]
     last: T
     """The newest item, if there is one."""
     length: int
     """The same as ``len``, but quicker."""
 
     def __init__(self) -> None:
-        self._before = None
+        self._before = self
         self.length = 0
 
     @classmethod
@@ -48,10 +48,11 @@ class Chain(Generic[T]):
         return longer
 
     def since(self, first: int) -> list[T]:
-        """Return the items from a place on; quick near the end."""
+        """Return the items from a place on, 0 being the first; quick near the end."""
         items = []
-        chain: Chain[T] | None = self
-        while chain is not None and chain.length > first and chain.length:
+        first = max(first, 0)
+        chain = self
+        while chain.length > first:
             items.append(chain.last)
             chain = chain._before
         items.reverse()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -74,11 +73,6 @@ def stored(events: EventBuffer) -> bytes:
 def read(kept: bytes) -> tuple[tuple[int, ...], ...]:
     """Return events that were stored, oldest first."""
     return tuple(_ROW.iter_unpack(kept))
-
-
-def packed(rows: Iterable[Sequence[int]]) -> bytes:
-    """Return events as they are stored."""
-    return b"".join(_ROW.pack(*row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,13 +201,11 @@ class Game:
 
     def view(self, viewer: int | None) -> Json:
         """Return what a seat may see, JSON-able; ``None`` is a spectator."""
-        eyes = SPECTATOR if viewer is None else self._checked_seat(viewer)
-        return self._described(self.rules.mask(self._states, eyes))
+        return self._described(self.rules.mask(self._states, self._eyes(viewer)))
 
     def view_text(self, viewer: int | None) -> str:
         """Return the view as JSON text: quicker, for who sends it on."""
-        eyes = SPECTATOR if viewer is None else self._checked_seat(viewer)
-        text = self.rules.view_text(self._states, eyes, self._table.options)
+        text = self.rules.view_text(self._states, self._eyes(viewer), self._table.options)
         return f"{{{text},{self._agreed_text()}}}"
 
     def state(self) -> Json:
@@ -216,15 +214,13 @@ class Game:
 
     def events(self, viewer: int | None = EVERYTHING, since: int = 0) -> list[Event]:
         """Return what happened from log entry ``since`` on, as ``viewer`` may see it (by default all of it)."""
-        eyes = SPECTATOR if viewer is None else viewer
-        if eyes not in (SPECTATOR, EVERYTHING):
-            self._checked_seat(eyes)
+        eyes = EVERYTHING if viewer == EVERYTHING else self._eyes(viewer)
         happened = b"".join([entry.kept for entry in self._log.since(since)])
         return events_of(self.rules.event_text(self._states, happened, eyes))
 
     def event_text(self, happened: bytes, viewer: int | None) -> str:
         """Return stored events as ``viewer`` may see them: members of a JSON list, for who sends them on."""
-        return self.rules.event_text(self._states, happened, SPECTATOR if viewer is None else viewer)
+        return self.rules.event_text(self._states, happened, self._eyes(viewer))
 
     def record(self) -> Json:
         """Return the game as a record that ``gravitable.replay`` plays again, bit by bit."""
@@ -274,8 +270,11 @@ class Game:
         waiting = ", ".join(map(str, self._to_act))
         raise NotYourTurn(f"seat {seat} is not to act; the game waits for seat {waiting}", self._to_act)
 
+    def _eyes(self, viewer: int | None) -> int:
+        return SPECTATOR if viewer is None else self._checked_seat(viewer)
+
     def _checked_seat(self, seat: int) -> int:
-        if not isinstance(seat, int) or seat is True or seat is False or not 0 <= seat < self._table.players:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadSeat(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}")
         return seat
 

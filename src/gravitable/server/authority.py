@@ -113,11 +113,6 @@ class Authority:
         slot = self._slots.get(table_id)
         return slot.texts if slot else None
 
-    def at_hand(self, table_id: str) -> StateTexts | None:
-        """Return what ``look`` would, if there is nothing to wait for."""
-        slot = self._slots.get(table_id)
-        return None if slot is None or slot.doubtful else slot.texts
-
     async def refresh(self, table_id: str) -> None:
         """Read what another process appended, and tell everybody here."""
         slot = self._slots.get(table_id)

@@ -272,8 +272,7 @@ class Session:
 
     async def _seat(self, message: TableMessageBase) -> tuple[Match, int]:
         person = self._person()
-        authority = self._services.authority
-        match = (authority.at_hand(message.table) or await authority.look(message.table)).match
+        match = (await self._services.authority.look(message.table)).match
         seat = match.seat_of(person.id)
         if seat is None:
             raise NotAtTable("you do not sit at this table")

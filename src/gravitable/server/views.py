@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
@@ -11,7 +9,7 @@ from pydantic_core import to_json
 from gravitable.core.contract import Json
 from gravitable.core.game import Game
 from gravitable.server.errors import WholeTurn
-from gravitable.server.match import Mark, Match, Standing
+from gravitable.server.match import Mark, Match
 from gravitable.server.protocol.base import Shape
 
 _NOT_A_SEAT = -1
@@ -54,31 +52,19 @@ class StateTexts:
 def _for_all(match: Match) -> str:
     """Return the members of a ``state`` message that are the same for everybody."""
     standing, terms = match.standing, match.terms
-    seats = _seats(terms.table.players, standing) if terms.turn_ms is None else _seats_with_clocks(match)
+    seats = ",".join([_seat(match, seat) for seat in match.players])
+    wishes = _json_text(sorted(standing.pause_wishes))
     end = _json_text({"result": match.result, "proof": proof(match)})[1:-1] if match.over else _GOES_ON
     return (
-        f'"type":"state","table":"{terms.table_id}","version":{match.version},"to_act":{_numbers(match.to_act)},'
+        f'"type":"state","table":"{terms.table_id}","version":{match.version},"to_act":{_json_text(match.to_act)},'
         f'"whole_turns":{_flag(match.game.rules.whole_turns)},"seats":[{seats}],'
-        f'"paused":{_flag(standing.paused_at is not None)},"pause_wishes":{_numbers(standing.pause_wishes)},'
+        f'"paused":{_flag(standing.paused_at is not None)},"pause_wishes":{wishes},'
         f'"over":{_flag(match.over)},{end}'
     )
 
 
-@lru_cache(1024)
-def _numbers(numbers: Collection[int]) -> str:
-    return _json_text(sorted(numbers))
-
-
-@lru_cache(1024)
-def _seats(players: int, standing: Standing) -> str:
-    return ",".join([_seat(seat, standing, None) for seat in range(players)])
-
-
-def _seats_with_clocks(match: Match) -> str:
-    return ",".join([_seat(seat, match.standing, match.deadline(seat)) for seat in match.players])
-
-
-def _seat(seat: int, standing: Standing, deadline: int | None) -> str:
+def _seat(match: Match, seat: int) -> str:
+    standing, deadline = match.standing, match.deadline(seat)
     return (
         f'{{"seat":{seat},"away":{_flag(seat in standing.away)},"resigned":{_flag(seat in standing.resigned)},'
         f'"deadline":{"null" if deadline is None else deadline}}}'

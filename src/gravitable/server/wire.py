@@ -8,7 +8,6 @@ its applications, as an ASGI extension, to read and write at once; whatever else
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -29,47 +28,11 @@ Write = Callable[[str], bool]
 """Sends a text at once; False: not now, since the client reads too slowly or is gone."""
 
 
-class Inbox:
-    """What came and is not read yet: as much of ``asyncio.Queue`` as is needed for one reader."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._packets: deque[Any] = deque()
-        self._waiting: asyncio.Future[None] | None = None
-
-    def qsize(self) -> int:
-        """Return how many packets wait."""
-        return len(self._packets)
-
-    def empty(self) -> bool:
-        """Say whether none does."""
-        return not self._packets
-
-    def put_nowait(self, packet: Any) -> None:
-        """Add a packet."""
-        self._packets.append(packet)
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    async def get(self) -> Any:
-        """Take the oldest packet, when there is one."""
-        while not self._packets:
-            self._waiting = self._loop.create_future()
-            await self._waiting
-        return self._packets.popleft()
-
-
 class Wire(WebSocketsSansIOProtocol):
     """One connection."""
 
-    queue: Any
     _is_due = False
     """Whether something is written, but not yet handed over."""
-
-    def connection_made(self, transport: Any) -> None:
-        """Begin."""
-        self.queue = Inbox(self.loop)
-        super().connection_made(transport)
 
     def handle_connect(self, event: Any) -> None:
         """Begin the handshake and tell the application what is on offer."""
