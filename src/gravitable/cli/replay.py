@@ -13,9 +13,7 @@ from gravitable.cli import files
 from gravitable.cli.console import has_colour, out, print_drawing, print_sentence
 from gravitable.cli.seats import restored, with_names
 from gravitable.cli.touches import touch_of
-from gravitable.core.contract import EVERYTHING
 from gravitable.core.errors import BadOption
-from gravitable.core.events import events_of
 from gravitable.core.game import Game
 from gravitable.core.record import parse
 from gravitable.core.record import replay as replayed
@@ -84,7 +82,7 @@ def _tell(game: Game, since: int, names: list[str]) -> None:
     for number, entry in enumerate(game.log[since:], since + 1):
         who = "chance" if entry.seat is None else names[entry.seat]
         out.print(f"{number:>4}  {who}: {entry.action}", style="bold", markup=False)
-        for event in events_of(game.rules.event_text(game.states, entry.kept, EVERYTHING)):
+        for event in game.rules.events(game.states, entry.rows):
             print_sentence(with_names(event, names), 8)
 
 

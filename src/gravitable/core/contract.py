@@ -6,16 +6,36 @@ class, records, bots, server, browser, environments) works through it and knows 
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
 
 from gravitable.core.chance import Rng, States
-from gravitable.core.events import Events
+from gravitable.core.events import Event, Events, Row
 from gravitable.core.options import Option
 from gravitable.core.viewers import EVERYTHING, SPECTATOR
 
 __all__ = ["EVERYTHING", "SPECTATOR", "Json", "Rules"]
 
 Json = dict[str, Any]
+
+View = msgspec.Struct
+"""What a viewer sees of a game; each game has a type of its own (``view_types.View``)."""
+Board = msgspec.Struct
+"""What hardly ever changes in a game, so that it need not be told with every view."""
+Preview = msgspec.Struct
+"""What an action would bring about."""
+
+
+class Types(NamedTuple):
+    """What a game tells, as types: from these the browser's types are made."""
+
+    view: Any
+    board: Any
+    event: Any
+    preview: Any
+    result: Any
 
 
 class Rules(Protocol):
@@ -29,6 +49,7 @@ class Rules(Protocol):
     min_players: int
     max_players: int
     options: tuple[Option, ...]
+    types: Types
     whole_turns: bool
     """Nothing hidden comes to light within a turn, so it can be composed, taken back and committed as one."""
 
@@ -53,9 +74,6 @@ class Rules(Protocol):
     def is_legal(self, states: States, seat: int, action: int) -> bool:
         """Say whether ``seat`` may take an action now."""
 
-    def legal_text(self, states: States, seat: int) -> str:
-        """Return the actions open to ``seat`` in their notation, as a JSON list."""
-
     def apply(self, states: States, seat: int, action: int, events: Events) -> None:
         """Apply a legal action, unchecked."""
 
@@ -71,25 +89,28 @@ class Rules(Protocol):
     def determinize(self, states: States, rng: Rng) -> States:
         """Return a copy of a masked state with everything hidden filled in at random, as it may be."""
 
-    def describe(self, states: States, options: Json) -> Json:
-        """Return a (masked) state as JSON-able data; the one source of every view."""
+    def view(self, masked: States) -> View:
+        """Return what a (masked) state shows: the one function that every view comes from."""
 
-    def view_text(self, states: States, viewer: int, options: Json) -> str:
-        """Return a masked state, described, as the members of a JSON object; quickly.
+    def board(self, states: States, options: Json) -> Board:
+        """Return the part of the table that hardly ever changes; nothing in it is ever hidden."""
 
-        The game's options may be left out.
-        """
+    def board_key(self, states: States) -> bytes:
+        """Return something that is equal for two states of one game exactly when their boards are."""
 
-    def event_text(self, states: States, happened: bytes, viewer: int) -> str:
-        """Return what ``viewer`` may see of stored events (``core.events.stored``): members of a JSON list.
+    def describe(self, masked: States, options: Json) -> Json:
+        """Return view and board together as one JSON-able object."""
 
-        ``states`` only tells what never changes during a game, such as the size of the board.
-        """
+    def seen(self, rows: Iterable[Row], viewer: int) -> list[Row]:
+        """Return kernel events as ``viewer`` may see them: the one function that hides what happened."""
 
-    def has_secrets(self, happened: bytes) -> bool:
-        """Say whether anybody, seats and spectators, may not see all of stored events."""
+    def events(self, states: States, rows: Iterable[Row]) -> Sequence[Event]:
+        """Return kernel events as typed ones; ``states`` only tells what never changes, such as the board's size."""
 
-    def preview(self, states: States, seat: int, action: int) -> Json:
+    def end_of_turn(self, rows: Sequence[Row]) -> int:
+        """Return how many of the kernel events still belong to the turn in which they begin."""
+
+    def preview(self, states: States, seat: int, action: int) -> Preview:
         """Return what a legal action would bring about, as far as ``seat`` can know; works on a masked copy."""
 
     def action_text(self, action: int) -> str:

@@ -8,11 +8,10 @@ search.
 
 from __future__ import annotations
 
-import json
 import struct
-from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +25,9 @@ UNSEEN = None
 
 NO_EVENTS: EventBuffer = np.zeros((0, 4), np.int32)
 """The buffer for Python code that does not care what happened: nothing more has to be compiled for it."""
+
+Row = tuple[int, ...]
+"""One event as a kernel wrote it: kind, seat, place, value."""
 
 CAPACITY = 1024
 _ROW: Final = struct.Struct("=4i")
@@ -45,57 +47,67 @@ def clear(events: EventBuffer) -> None:
 
 @kernel_for("void(int32[:, ::1], int64, int64, int64, int64)", "void(none, int64, int64, int64, int64)")
 def emit(events: Events, kind: int, seat: int, place: int, value: int) -> None:
-    """Append one event; a full buffer keeps what it has."""
+    """Append one event; a full buffer only counts on, and ``rows`` and ``stored`` then refuse it."""
     if events is None:  # known when compiling: nothing is left of the call
         return
     if events.shape[0] > 0:
         row = events[0, 0] + 1
+        events[0, 0] = row
         if row < events.shape[0]:
-            events[0, 0] = row
             events[row, 0] = kind
             events[row, 1] = seat
             events[row, 2] = place
             events[row, 3] = value
 
 
-def rows(events: EventBuffer) -> list[list[int]]:
-    """Return the events of the buffer as plain lists, oldest first."""
-    if events.shape[0] == 0:
-        return []
-    return events[1 : int(events[0, 0]) + 1].tolist()
+def _count(events: EventBuffer) -> int:
+    count = int(events[0, 0])
+    if count >= len(events):
+        raise OverflowError(f"an action made {count} things happen; there is room for {len(events) - 1}")
+    return count
+
+
+def rows(events: EventBuffer) -> list[Row]:
+    """Return the events of the buffer, oldest first."""
+    return read(stored(events)) if events.shape[0] else []
 
 
 def stored(events: EventBuffer) -> bytes:
     """Return the events of the buffer in little room, to be read with ``read``."""
-    return events[1 : int(events[0, 0]) + 1].tobytes()
+    return events[1 : _count(events) + 1].tobytes()
 
 
-def read(kept: bytes) -> tuple[tuple[int, ...], ...]:
+def read(kept: bytes) -> list[Row]:
     """Return events that were stored, oldest first."""
-    return tuple(_ROW.iter_unpack(kept))
+    return list(_ROW.iter_unpack(kept))
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened, in words: ``kind``, whom it happened to, and the details."""
+class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
+    """One thing that happened. Each game declares its own kinds; all of them have a ``seat``, which may be None.
 
-    kind: str
-    seat: int | None
-    detail: dict[str, Any]
-    sentence: str
+    The tag (``event`` in JSON) is the name of the kind. ``str(event)`` is a sentence for people.
+    """
+
+    @property
+    def kind(self) -> str:
+        """What happened: the tag of the type, such as ``step``."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def detail(self) -> dict[str, Any]:
+        """Everything but the kind and the seat."""
+        detail: dict[str, Any] = msgspec.to_builtins(self)
+        del detail["event"], detail["seat"]
+        return detail
+
+    @property
+    def sentence(self) -> str:
+        """The event in words; every game has its own table of sentences."""
+        raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:
-        """Return the event as JSON-able data."""
-        return {"event": self.kind, "seat": self.seat, **self.detail, "text": self.sentence}
+        """Return the event with its sentence as JSON-able data."""
+        return {**msgspec.to_builtins(self), "text": self.sentence}
 
     def __str__(self) -> str:
         return self.sentence
-
-
-def events_of(texts: str) -> list[Event]:
-    """Return the events that a game has put into words: members of a JSON list, as ``Event.to_json`` shows them."""
-    told = []
-    for detail in json.loads(f"[{texts}]"):
-        kind, seat, sentence = detail.pop("event"), detail.pop("seat"), detail.pop("text")
-        told.append(Event(kind, seat, detail, sentence))
-    return told

@@ -9,17 +9,18 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from gravitable.core import chance
-from gravitable.core.chain import Chain
 from gravitable.core.chance import States
-from gravitable.core.contract import EVERYTHING, SPECTATOR, Json, Rules
+from gravitable.core.contract import EVERYTHING, SPECTATOR, Board, Json, Preview, Rules, View
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from gravitable.core.events import Event, EventBuffer, event_buffer, events_of, read, stored
-from gravitable.core.texts import json_text
+from gravitable.core.events import Event, EventBuffer, Row, event_buffer, read, stored
 
 
 class _Scratch(threading.local):
@@ -43,12 +44,9 @@ class Entry(NamedTuple):
     """What the kernel said happened, as ``core.events.stored`` keeps it: a server holds many of these."""
 
     @property
-    def rows(self) -> tuple[tuple[int, ...], ...]:
+    def rows(self) -> list[Row]:
         """What the kernel said happened."""
         return read(self.kept)
-
-
-_NO_ENTRIES: Final = Chain[Entry]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +70,9 @@ class Game:
         self.rules: Final = table.rules
         """The rules of the game."""
         self._states = states
-        self._log = _NO_ENTRIES
+        self._log: list[Entry] = []
         self._chances = 0
         self._to_act: tuple[int, ...] = ()
-        self._agreed = ""
 
     @classmethod
     def begin(cls, table: Table) -> Game:
@@ -134,11 +131,11 @@ class Game:
     @property
     def n_entries(self) -> int:
         """How long the log is."""
-        return self._log.length
+        return len(self._log)
 
     def entries(self, first: int, end: int) -> list[Entry]:
         """Return a part of the log."""
-        return self._log.since(first)[: end - first]
+        return self._log[first:end]
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -160,16 +157,12 @@ class Game:
         text = self.rules.action_text
         return [text(action) for action in self.rules.legal(self._states, self._checked_seat(seat))]
 
-    def legal_text(self, seat: int) -> str:
-        """Return the same as a JSON list: quicker, for who sends it on."""
-        return self.rules.legal_text(self._states, self._checked_seat(seat))
-
-    def play(self, seat: int, action: str) -> list[Event]:
+    def play(self, seat: int, action: str) -> Sequence[Event]:
         """Play an action and return everything that happened, chance included.
 
         Raises UnknownAction, IllegalAction, NotYourTurn, GameOver or BadSeat; the game is then as before.
         """
-        before = self._log.length
+        before = len(self._log)
         self.advance(seat, action)
         return self.events(since=before)
 
@@ -197,30 +190,34 @@ class Game:
 
         Raises what ``play`` would raise.
         """
+        told: Json = msgspec.to_builtins(self.typed_preview(seat, action))
+        return told
+
+    def typed_preview(self, seat: int, action: str) -> Preview:
+        """Return the same as the game's own type (``gravitable.superstar.view_types.Preview``, for one)."""
         return self.rules.preview(self._states, seat, self._checked(seat, action))
 
     def view(self, viewer: int | None) -> Json:
         """Return what a seat may see, JSON-able; ``None`` is a spectator."""
         return self._described(self.rules.mask(self._states, self._eyes(viewer)))
 
-    def view_text(self, viewer: int | None) -> str:
-        """Return the view as JSON text: quicker, for who sends it on."""
-        text = self.rules.view_text(self._states, self._eyes(viewer), self._table.options)
-        return f"{{{text},{self._agreed_text()}}}"
+    def typed_view(self, viewer: int | None) -> View:
+        """Return the same as the game's own type, without the board (``gravitable.superstar.view_types.View``)."""
+        return self.rules.view(self.rules.mask(self._states, self._eyes(viewer)))
+
+    def board(self) -> Board:
+        """Return what hardly ever changes, such as walls and decks, as the game's own type."""
+        return self.rules.board(self._states, self._table.options)
 
     def state(self) -> Json:
         """Return everything, hidden things too, JSON-able."""
         return self._described(self._states)
 
-    def events(self, viewer: int | None = EVERYTHING, since: int = 0) -> list[Event]:
+    def events(self, viewer: int | None = EVERYTHING, since: int = 0) -> Sequence[Event]:
         """Return what happened from log entry ``since`` on, as ``viewer`` may see it (by default all of it)."""
         eyes = EVERYTHING if viewer == EVERYTHING else self._eyes(viewer)
-        happened = b"".join([entry.kept for entry in self._log.since(since)])
-        return events_of(self.rules.event_text(self._states, happened, eyes))
-
-    def event_text(self, happened: bytes, viewer: int | None) -> str:
-        """Return stored events as ``viewer`` may see them: members of a JSON list, for who sends them on."""
-        return self.rules.event_text(self._states, happened, self._eyes(viewer))
+        rows = [row for entry in self._log[since:] for row in entry.rows]
+        return self.rules.events(self._states, self.rules.seen(rows, eyes))
 
     def record(self) -> Json:
         """Return the game as a record that ``gravitable.replay`` plays again, bit by bit."""
@@ -235,10 +232,9 @@ class Game:
     def copy(self) -> Game:
         """Return an independent copy, to try something out."""
         twin = Game(self._table, copied(self._states))
-        twin._log = self._log
+        twin._log = self._log.copy()
         twin._chances = self._chances
         twin._to_act = self._to_act
-        twin._agreed = self._agreed
         return twin
 
     def __str__(self) -> str:
@@ -279,7 +275,7 @@ class Game:
         return seat
 
     def _note(self, entry: Entry) -> None:
-        self._log = self._log.added(entry)
+        self._log.append(entry)
         self._to_act = self.rules.to_act(self._states)
 
     def _run_chance(self) -> None:
@@ -289,14 +285,8 @@ class Game:
             self.play_chance(kind, seed)
 
     def _described(self, states: States) -> Json:
-        described: dict[str, Any] = self.rules.describe(states, self._table.options)
+        described = self.rules.describe(states, self._table.options)
         return {**described, "options": dict(self._table.options), "commitment": self.commitment}
-
-    def _agreed_text(self) -> str:
-        """Return the members of a view that never change."""
-        if not self._agreed:
-            self._agreed = json_text({"options": self._table.options, "commitment": self.commitment})[1:-1]
-        return self._agreed
 
 
 def _cleared_buffer() -> EventBuffer:

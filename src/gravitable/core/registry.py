@@ -8,7 +8,7 @@ from importlib import import_module
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR, Rules
 from gravitable.core.errors import UnknownGame, suggest
-from gravitable.core.events import clear, event_buffer, stored
+from gravitable.core.events import clear, event_buffer, read, stored
 from gravitable.core.jit import compile_once
 
 GAMES = {
@@ -41,11 +41,8 @@ def _use_everything(rules: Rules) -> None:
         for seat in rules.to_act(states):
             action = rules.legal(states, seat)[0]
             rules.preview(states, seat, action)
-            if rules.is_legal(states, seat, action) and rules.legal_text(states, seat):
+            if rules.is_legal(states, seat, action):
                 rules.apply(states, seat, action, events)
-    rules.has_secrets(stored(events))
-    rules.event_text(states, stored(events), SPECTATOR)
+    rules.events(states, read(stored(events)))
     clear(events)
-    rules.view_text(states, SPECTATOR, options)
-    rules.result(states)
-    rules.describe(rules.determinize(rules.mask(states, SPECTATOR), rng), options)
+    rules.view(rules.determinize(rules.mask(states, SPECTATOR), rng))

@@ -1,8 +1,11 @@
-"""Gravwell's fixed facts: the track, the fuel cards, the ships and the numbering of actions."""
+"""Gravwell's fixed facts: the track, the fuel cards, the ships and the numbering of actions.
+
+Each list of names is declared once, as a type; its tuple is read from that type, in the same order.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -17,7 +20,8 @@ DERELICT = 4
 DERELICT_STARTS: Final = (26, 36)
 N_DERELICTS: Final = np.array([0, 1, 1, 2, 2])  # by number of players; a single one begins on 36
 GHOST_CODE = 6  # how events name the Ghost, so that they are clear without the state
-SHIP_IDS: Final = ("seat-0", "seat-1", "seat-2", "seat-3", "derelict-26", "derelict-36", "ghost")
+ShipId = Literal["seat-0", "seat-1", "seat-2", "seat-3", "derelict-26", "derelict-36", "ghost"]
+SHIP_IDS: Final[tuple[ShipId, ...]] = get_args(ShipId)
 COLOURS: Final = ("blue", "yellow", "red", "green")
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -26,7 +30,8 @@ ALL_CARDS = (1 << N_CARDS) - 1
 NONE, HIDDEN = -1, -2  # no card; in a masked state: a card that the viewer may not know
 
 STANDARD, REPULSOR, TRACTOR = range(3)
-CARD_KINDS: Final = ("standard", "repulsor", "tractor")
+CardKind = Literal["standard", "repulsor", "tractor"]
+CARD_KINDS: Final[tuple[CardKind, ...]] = get_args(CardKind)
 _PRINTED: Final = "1  2  3  5  2  6  5  4  6  2T 2R 4  10 6R 7  5  3T 9  9  2  5R 7  8  3R 8  7 "
 _CARDS: Final = tuple(_PRINTED[at : at + 3].strip() for at in range(0, len(_PRINTED), 3))
 VALUE: Final = np.array([int(card.rstrip("RT")) for card in _CARDS])
@@ -70,10 +75,13 @@ N_STACKS: Final = np.array([0, 2, 6, 9, 12])  # by number of players
 STACK_SIZE: Final = np.array([0, 6, 2, 2, 2])  # the same; all but one card of a stack lie face down
 
 # RESOLVING never lasts: the rules go on by themselves until somebody, or chance, has to decide.
-PHASES: Final = ("deal", "draft", "ghost", "chaos", "pick", "resolving", "stop", "over")
+Phase = Literal["deal", "draft", "ghost", "chaos", "pick", "resolving", "stop", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 DEAL, DRAFT, GHOST_SHUFFLE, CHAOS, PICK, RESOLVING, STOP, OVER = range(8)
 
-ENDINGS: Final = (None, "gate", "rounds", "gate-activated", "ghost-escaped", "out-of-time")
+Ending = Literal["gate", "rounds", "gate-activated", "ghost-escaped", "out-of-time"]
+ENDED_BY: Final[tuple[Ending, ...]] = get_args(Ending)
+ENDINGS: Final[tuple[Ending | None, ...]] = (None, *ENDED_BY)
 GOES_ON, THROUGH_GATE, ROUNDS_PLAYED, GATE_ACTIVATED, GHOST_ESCAPED, OUT_OF_TIME = range(6)
 
 # Actions. Fuel comes first, so that a hand is the set of its actions.

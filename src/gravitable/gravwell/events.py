@@ -1,10 +1,15 @@
-"""The kinds of event of Gravwell; telling.py puts them into words."""
+"""The kinds of event of Gravwell as the kernel writes them: rows of kind, seat (or ship), place and value.
+
+event_types.py says what people are told of each, words.py how it reads.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from gravitable.core.events import Row
 from gravitable.gravwell.data import LETTERS
 
 KINDS: Final = (
@@ -57,3 +62,8 @@ def letters(cards: int) -> list[str]:
 @lru_cache(16_384)
 def _letters(cards: int) -> tuple[str, ...]:
     return tuple(letter for bit, letter in enumerate(LETTERS) if cards >> bit & 1)
+
+
+def end_of_turn(rows: Sequence[Row]) -> int:
+    """Return how many of the rows belong to the turn in which they begin: all, since every choice is a turn."""
+    return len(rows)

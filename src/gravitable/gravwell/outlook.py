@@ -7,7 +7,6 @@ a stop must last for a round). The seat itself does not stop, unless that is the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,6 @@ from numpy.typing import NDArray
 
 from gravitable.core.bits import nth_bit, random_bit
 from gravitable.core.chance import Rng, States, below
-from gravitable.core.contract import Json
 from gravitable.core.errors import IllegalAction
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
@@ -39,54 +37,10 @@ from gravitable.gravwell.data import (
 from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.state import new_states
 from gravitable.gravwell.view import determinize
+from gravitable.gravwell.view_types import Outlook, Share, Spread
 
 State = Any
 SAMPLES = 2000
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Where a ship may end, and how often it does."""
-
-    ship: str
-    shares: dict[int, float]
-    """Position to share of the samples, ascending; 54 is through the Warp Gate."""
-
-    @property
-    def mean(self) -> float:
-        """The mean position."""
-        return sum(position * share for position, share in self.shares.items())
-
-    @property
-    def passes(self) -> float:
-        """How often the ship is through the Warp Gate."""
-        return self.shares.get(GATE, 0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What an action may lead to by the end of this movement."""
-
-    seat: int
-    action: str
-    samples: int
-    own: Spread
-    others: tuple[Spread, ...]
-
-    def to_json(self) -> Json:
-        """Return the outlook as JSON-able data."""
-        return {
-            "seat": self.seat,
-            "action": self.action,
-            "samples": self.samples,
-            "own": _json(self.own),
-            "others": [_json(spread) for spread in self.others],
-        }
-
-
-def _json(spread: Spread) -> Json:
-    shares = [{"position": position, "share": share} for position, share in spread.shares.items()]
-    return {"ship": spread.ship, "mean": spread.mean, "passes": spread.passes, "shares": shares}
 
 
 @kernel
@@ -139,7 +93,7 @@ def outlook(states: States, seat: int, action: int, rng: Rng, samples: int = SAM
     _sample(work, seat, action, rng, counts)
     is_solo = int(states["players"][0]) == 1
     spreads = {ship: _spread(counts[ship], ship, is_solo) for ship in range(N_SHIPS) if counts[ship].any()}
-    others = tuple(spread for ship, spread in spreads.items() if ship != seat)
+    others = [spread for ship, spread in spreads.items() if ship != seat]
     return Outlook(seat, notation.text(action), samples, spreads[seat], others)
 
 
@@ -158,5 +112,6 @@ def _check(states: States, seat: int, action: int) -> None:
 def _spread(counts: NDArray[np.int64], ship: int, is_solo: bool) -> Spread:
     code = GHOST_CODE if is_solo and ship == GHOST else ship
     total = int(counts.sum())
-    shares = {position: int(count) / total for position, count in enumerate(counts) if count}
-    return Spread(SHIP_IDS[code], shares)
+    shares = [Share(position, int(count) / total) for position, count in enumerate(counts) if count]
+    mean = sum(one.position * one.share for one in shares)
+    return Spread(SHIP_IDS[code], mean, int(counts[GATE]) / total, shares)

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gravitable.core.chance import States, generator
 from gravitable.core.copies import copied
 from gravitable.gravwell import data, entry, notation
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.outlook import outlook
-
-Json = dict[str, Any]
+from gravitable.gravwell.view_types import Preview
 
 SAMPLES = 500
 
 
-def preview(states: States, seat: int, action: int) -> Json:
+def preview(states: States, seat: int, action: int) -> Preview:
     """Return what a legal action of ``seat`` may lead to; the same question always gets the same answer."""
+    text = notation.text(action)
     if data.ACT_STACK <= action < data.ACT_STOP:
-        return _stack(states, seat, action)
-    spread = outlook(states, seat, action, generator(0), SAMPLES)
-    return {"action": notation.text(action), "certain": False, "outlook": spread.to_json()}
-
-
-def _stack(states: States, seat: int, action: int) -> Json:
-    masked = copied(states)
-    entry.mask(masked, seat)
-    number = action - data.ACT_STACK
-    return {
-        "action": notation.text(action),
-        "certain": bool(masked[0].no_secrets),
-        "up": letters(int(masked[0].stack_up[number])),
-        "down": None,  # nobody knows what lies face down before it is taken
-        "outlook": None,
-    }
+        masked = copied(states)
+        entry.mask(masked, seat)
+        up = letters(int(masked["stack_up"][0][action - data.ACT_STACK]))
+        return Preview(text, bool(masked["no_secrets"][0]), up=up)
+    return Preview(text, certain=False, outlook=outlook(states, seat, action, generator(0), SAMPLES))

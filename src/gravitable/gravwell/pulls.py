@@ -6,15 +6,17 @@ and how many ships are ahead and behind (3 bits each).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 import numpy as np
 
 from gravitable.core.jit import kernel
 
-DIRECTIONS: Final = ("backward", "none", "forward")
+Way = Literal["backward", "none", "forward"]
+DIRECTIONS: Final[tuple[Way, ...]] = get_args(Way)
 """By direction + 1."""
-REASONS: Final = ("alone", "nearest", "balanced", "more-ships")
+PullReason = Literal["alone", "nearest", "balanced", "more-ships"]
+REASONS: Final[tuple[PullReason, ...]] = get_args(PullReason)
 ALONE, NEAREST, BALANCED, MORE_SHIPS = range(4)
 
 

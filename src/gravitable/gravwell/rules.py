@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable, Sequence
 
+import msgspec
 import numpy as np
 
 from gravitable.core.chance import Rng, States
-from gravitable.core.contract import Json
+from gravitable.core.contract import Json, Types
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
-from gravitable.core.events import Events
+from gravitable.core.events import Events, Row
 from gravitable.core.options import Option, check_options
-from gravitable.core.viewers import EVERYTHING
-from gravitable.gravwell import data, describe, entry, notation, position, preview, telling
+from gravitable.gravwell import data, describe, entry, event_types, events, notation, position, preview, view
+from gravitable.gravwell.event_types import GravwellEvent
 from gravitable.gravwell.state import new_states
+from gravitable.gravwell.view_types import Board, Preview, Result, View
 
 OPTIONS = (
     Option("no_secrets", "flag", "both cards of every stack lie face up in the draft"),
@@ -49,6 +51,7 @@ class Gravwell:
     min_players = data.MIN_PLAYERS
     max_players = data.MAX_PLAYERS
     options = OPTIONS
+    types = Types(View, Board, GravwellEvent, Preview, Result)
     whole_turns = False  # a taken stack shows its hidden card, a pick may be the last one that all wait for
 
     def settle(self, players: int, options: Json) -> Json:
@@ -90,10 +93,6 @@ class Gravwell:
         """Say whether a seat may take an action now."""
         return bool(entry.is_legal(states, seat, action))
 
-    def legal_text(self, states: States, seat: int) -> str:
-        """Return the legal actions of a seat as a JSON list."""
-        return describe.legal_text(states, seat)
-
     def apply(self, states: States, seat: int, action: int, events: Events) -> None:
         """Apply a legal action, unchecked."""
         entry.apply(states, seat, action, events)
@@ -104,7 +103,7 @@ class Gravwell:
 
     def result(self, states: States) -> Json:
         """Return scores, winners and the reason of the end."""
-        return json.loads(describe.result_text(states))  # type: ignore[no-any-return]
+        return msgspec.to_builtins(describe.result(states))  # type: ignore[no-any-return]
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
@@ -118,23 +117,36 @@ class Gravwell:
         entry.determinize(filled, rng)
         return filled
 
-    def describe(self, states: States, options: Json) -> Json:
-        """Return a (masked) state as JSON-able data."""
-        return {**json.loads(f"{{{describe.view_text(states, EVERYTHING)}}}"), "options": dict(options)}
+    def view(self, masked: States) -> View:
+        """Return what a (masked) state shows."""
+        return describe.view(masked)
 
-    def view_text(self, states: States, viewer: int, options: Json) -> str:
-        """Return what ``viewer`` may see as the members of a JSON object, but for the options."""
-        return describe.view_text(states, viewer)
+    def board(self, states: States, options: Json) -> Board:
+        """Return the deck."""
+        return describe.BOARD
 
-    def event_text(self, states: States, happened: bytes, viewer: int) -> str:
-        """Return what ``viewer`` may see of stored events: members of a JSON list."""
-        return telling.event_text(states, happened, viewer)
+    def board_key(self, states: States) -> bytes:
+        """Return always the same: the deck never changes."""
+        return b"deck"
 
-    def has_secrets(self, happened: bytes) -> bool:
-        """Say whether anybody may not see all of stored events."""
-        return telling.has_secrets(happened)
+    def describe(self, masked: States, options: Json) -> Json:
+        """Return the view as a JSON-able object; the deck is the same in all games and left out."""
+        told: Json = msgspec.to_builtins(self.view(masked))
+        return told
 
-    def preview(self, states: States, seat: int, action: int) -> Json:
+    def seen(self, rows: Iterable[Row], viewer: int) -> list[Row]:
+        """Return kernel events as ``viewer`` may see them."""
+        return view.seen(rows, viewer)
+
+    def events(self, states: States, rows: Iterable[Row]) -> list[GravwellEvent]:
+        """Return kernel events as typed ones."""
+        return event_types.read_events(rows)
+
+    def end_of_turn(self, rows: Sequence[Row]) -> int:
+        """Return how many kernel events belong to the turn in which they begin."""
+        return events.end_of_turn(rows)
+
+    def preview(self, states: States, seat: int, action: int) -> Preview:
         """Return the cards of a stack, or where a card may lead."""
         return preview.preview(states, seat, action)
 

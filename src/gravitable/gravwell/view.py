@@ -1,19 +1,20 @@
 """Who may see what: the one place that decides it.
 
 Hidden are the face-down cards of the stacks (from all), the face-down cards that others have drafted, sealed
-picks, the order of the Ghost's pile and the unused cards. ``mask`` takes that out of a state; ``determinize``
-fills in something that may be so. A view is always ``describe`` of a masked state.
+picks, the order of the Ghost's pile and the unused cards. ``mask`` takes that out of a state, ``seen`` out of what
+happened; ``determinize`` fills in something that may be so. A view is always made of a masked state (see describe.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gravitable.core.bits import count_bits, list_bits, random_bit
 from gravitable.core.chance import Rng, shuffle
+from gravitable.core.events import Row
 from gravitable.core.jit import kernel
 from gravitable.core.viewers import EVERYTHING
 from gravitable.gravwell import events as ev
@@ -32,17 +33,27 @@ from gravitable.gravwell.turn import n_movers
 State = Any
 
 
-@kernel
-def hides_event(row: NDArray[np.int32], viewer: int) -> bool:
-    """Say whether ``viewer`` may not see a kernel event at all."""
-    return row[0] == ev.GET and viewer not in (np.int64(row[1]), EVERYTHING)
+def seen(rows: Iterable[Row], viewer: int) -> list[Row]:
+    """Return kernel events as ``viewer`` may see them: without what others draft face down and pick sealed."""
+    return [
+        _without_card(row) if _hides_card(row, viewer) else row for row in rows if not _hides(row, viewer)
+    ]
 
 
-@kernel
-def hides_card(row: NDArray[np.int32], viewer: int) -> bool:
-    """Say whether ``viewer`` may not know which card a kernel event is about."""
-    kind, seat, is_sealed = row[0], np.int64(row[1]), row[3]
+def _hides(row: Row, viewer: int) -> bool:
+    """Say whether ``viewer`` may not see an event at all."""
+    return row[0] == ev.GET and viewer not in (row[1], EVERYTHING)
+
+
+def _hides_card(row: Row, viewer: int) -> bool:
+    """Say whether ``viewer`` may not know which card an event is about."""
+    kind, seat, _, is_sealed = row
     return kind == ev.PICK and is_sealed == 1 and viewer not in (seat, EVERYTHING)
+
+
+def _without_card(row: Row) -> Row:
+    kind, seat, _, is_sealed = row
+    return kind, seat, HIDDEN, is_sealed
 
 
 @kernel

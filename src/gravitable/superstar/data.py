@@ -1,14 +1,20 @@
-"""Gravity Superstar's fixed facts: cards, colours, board shapes and the numbering of actions."""
+"""Gravity Superstar's fixed facts: cards, colours, board shapes and the numbering of actions.
+
+Each list of names is declared once, as a type; its tuple is read from that type, in the same order.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 import numpy as np
 
+from gravitable.core.lists import must_agree
+
 # Directions go clockwise, so that turning is adding.
 NORTH, EAST, SOUTH, WEST = range(4)
-DIRECTIONS: Final = "nesw"
+Direction = Literal["n", "e", "s", "w"]
+DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
 
 # A side as the pawn sees it, as what to add to the direction of its feet.
 LEFT, RIGHT = 0, 1
@@ -21,18 +27,24 @@ TURNS: Final = ("cw", "ccw", "half")
 QUARTERS: Final = np.array([1, 3, 2])
 
 LONG, HIGH, DROP, ROTATE, WILD, TILE, DOUBLE, TELEPORT = range(8)
-CARDS: Final = ("long", "high", "drop", "rotate", "wild", "tile", "double", "teleport")
+Card = Literal["long", "high", "drop", "rotate", "wild", "tile", "double", "teleport"]
+CARDS: Final[tuple[Card, ...]] = get_args(Card)
 GOODIE_NAMES: Final = CARDS[TILE:]
 OWN_CARDS = 0b00011111
 GOODIES = 0b11100000
 N_OWN_CARDS = 5
 
-COLOURS: Final = ("blue", "yellow", "pink", "green", "orange", "white")
+Colour = Literal["blue", "yellow", "pink", "green", "orange", "white"]
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+Loot = Literal["blue", "yellow", "pink", "green", "orange", "white", "token"]
+LOOT: Final[tuple[Loot, ...]] = get_args(Loot)
+must_agree("loot and colours", LOOT[:-1], COLOURS)
 N_COLOURS = 6
 STARS_PER_COLOUR = 13
 N_TOKENS = 18
 NO_SYMBOL, STAR_SYMBOL, REPLAY_SYMBOL = range(3)
-SYMBOLS: Final = (None, "star", "replay")
+Symbol = Literal["star", "replay"]
+SYMBOLS: Final[tuple[Symbol | None, ...]] = (None, *get_args(Symbol))
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 6
 TILE_SIZE = 6
@@ -56,10 +68,13 @@ PLACES: Final = (
 STARS_TO_END: Final = np.array([0, 0, 4, 8, 8, 12, 12])
 POINTS_TO_END: Final = np.array([0, 0, 18, 24, 18, 24, 18])
 
-PHASES: Final = ("setup", "action", "steal", "replay", "over")
+Phase = Literal["setup", "action", "steal", "replay", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 SETUP, ACTION, STEAL, REPLAY, OVER = range(5)
 
-ENDINGS: Final = (None, "few-stars", "points-reached", "no-stars", "round-limit")
+Ending = Literal["few-stars", "points-reached", "no-stars", "round-limit"]
+ENDED_BY: Final[tuple[Ending, ...]] = get_args(Ending)
+ENDINGS: Final[tuple[Ending | None, ...]] = (None, *ENDED_BY)
 GOES_ON, FEW_STARS, POINTS_REACHED, NO_STARS, ROUND_LIMIT = range(5)
 
 # Actions. Within a group the order is that of the names.

@@ -1,8 +1,17 @@
-"""The kinds of event of Gravity Superstar; telling.py puts them into words."""
+"""The kinds of event of Gravity Superstar as the kernel writes them: rows of kind, seat, place and value.
+
+event_types.py says what people are told of each, words.py how it reads.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from gravitable.core.events import Row
+
+SECRET: Final = -1
+"""Stands for the card of a ``card`` event that the viewer may not know (see ``view.seen``)."""
 
 KINDS: Final = (
     "turn",  # place: round
@@ -52,3 +61,11 @@ KINDS: Final = (
     ROUND_END,
     OVER,
 ) = range(len(KINDS))
+
+
+def end_of_turn(rows: Sequence[Row]) -> int:
+    """Return how many of the rows still belong to the turn in which they begin: the rest is the next player's."""
+    for number, row in enumerate(rows):
+        if row[0] in (TURN, ROUND_END):
+            return number
+    return len(rows)

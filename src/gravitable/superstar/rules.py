@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from gravitable.core.chance import Rng, States
-from gravitable.core.contract import Json
+from gravitable.core.contract import Json, Types
 from gravitable.core.copies import copied
-from gravitable.core.events import Events
+from gravitable.core.events import Events, Row
 from gravitable.core.options import Option, check_options
-from gravitable.core.viewers import EVERYTHING
-from gravitable.superstar import data, describe, entry, host, notation, position, preview, telling
+from gravitable.superstar import (
+    data,
+    describe,
+    entry,
+    event_types,
+    events,
+    host,
+    notation,
+    position,
+    preview,
+    view,
+)
+from gravitable.superstar.event_types import SuperstarEvent
 from gravitable.superstar.state import new_states
+from gravitable.superstar.view_types import Board, Preview, Result, View
 
 OPTIONS: Final = (
     Option("goodies", "subset", "goodie cards in play", default=(), choices=data.GOODIE_NAMES),
@@ -45,6 +58,7 @@ class SuperstarRules:
     min_players = data.MIN_PLAYERS
     max_players = data.MAX_PLAYERS
     options = OPTIONS
+    types = Types(View, Board, SuperstarEvent, Preview, Result)
     whole_turns = True
 
     def settle(self, players: int, options: Json) -> Json:
@@ -81,10 +95,6 @@ class SuperstarRules:
         """Say whether a seat may take an action now."""
         return bool(entry.is_legal(states, seat, action))
 
-    def legal_text(self, states: States, seat: int) -> str:
-        """Return the legal actions of a seat as a JSON list."""
-        return describe.legal_text(states, seat)
-
     def apply(self, states: States, seat: int, action: int, events: Events) -> None:
         """Apply a legal action, unchecked."""
         entry.apply(states, seat, action, events)
@@ -95,7 +105,7 @@ class SuperstarRules:
 
     def result(self, states: States) -> Json:
         """Return scores, winners and reason."""
-        return json.loads(describe.result_text(states))  # type: ignore[no-any-return]
+        return msgspec.to_builtins(describe.result(states))  # type: ignore[no-any-return]
 
     def mask(self, states: States, viewer: int) -> States:
         """Return a copy that holds only what ``viewer`` may know."""
@@ -109,24 +119,35 @@ class SuperstarRules:
         entry.determinize(copy, rng)
         return copy
 
-    def describe(self, states: States, options: Json) -> Json:
-        """Return a (masked) state as JSON-able data."""
-        text = describe.view_text(states, EVERYTHING, host.tile_names(options["tiles"]))
-        return json.loads(f"{{{text}}}")  # type: ignore[no-any-return]
+    def view(self, masked: States) -> View:
+        """Return what a (masked) state shows."""
+        return describe.view(masked)
 
-    def view_text(self, states: States, viewer: int, options: Json) -> str:
-        """Return what ``viewer`` may see as the members of a JSON object."""
-        return describe.view_text(states, viewer, host.tile_names(options["tiles"]))
+    def board(self, states: States, options: Json) -> Board:
+        """Return tiles, doors and spaces."""
+        return describe.board(states, host.tile_names(options["tiles"]))
 
-    def event_text(self, states: States, happened: bytes, viewer: int) -> str:
-        """Return what ``viewer`` may see of stored events: members of a JSON list."""
-        return telling.event_text(states, happened, viewer)
+    def board_key(self, states: States) -> bytes:
+        """Return something that changes when the board does."""
+        return describe.board_key(states)
 
-    def has_secrets(self, happened: bytes) -> bool:
-        """Say whether anybody may not see all of stored events."""
-        return telling.has_secrets(happened)
+    def describe(self, masked: States, options: Json) -> Json:
+        """Return view and board together as one JSON-able object."""
+        return describe.as_data(self.view(masked), self.board(masked, options))
 
-    def preview(self, states: States, seat: int, action: int) -> Json:
+    def seen(self, rows: Iterable[Row], viewer: int) -> list[Row]:
+        """Return kernel events as ``viewer`` may see them."""
+        return view.seen(rows, viewer)
+
+    def events(self, states: States, rows: Iterable[Row]) -> list[SuperstarEvent]:
+        """Return kernel events as typed ones."""
+        return event_types.read_events(rows, int(states["shape_index"][0]))
+
+    def end_of_turn(self, rows: Sequence[Row]) -> int:
+        """Return how many kernel events belong to the turn in which they begin."""
+        return events.end_of_turn(rows)
+
+    def preview(self, states: States, seat: int, action: int) -> Preview:
         """Return where an action leads and what it takes."""
         return preview.preview(states, seat, action)
 

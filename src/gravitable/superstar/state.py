@@ -6,9 +6,12 @@ Cards are bits: bit ``LONG`` of ``hand[seat]`` is set while that seat holds its 
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from gravitable.core.chance import States
+from gravitable.core.copies import plain_reader
 from gravitable.superstar import data
 
 STATE = np.dtype(
@@ -65,3 +68,7 @@ STATE = np.dtype(
 def new_states(count: int = 1) -> States:
     """Return blank states, to be filled by ``setup.start``."""
     return np.zeros(count, STATE)
+
+
+plain: Final = plain_reader(STATE)
+"""Returns the fields of the first state as Python numbers and small arrays, quick to read one by one."""

@@ -1,24 +1,25 @@
 """Who may see what: the one place that decides it.
 
 Hidden are only the cards that lie face down, and so which of the rest are still in the hand. ``mask`` takes that
-out of a state; ``determinize`` fills in something that may be so. A view is always ``describe`` (see describe.py)
-of a masked state.
+out of a state, ``seen`` out of what happened; ``determinize`` fills in something that may be so. A view is always
+made of a masked state (see describe.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gravitable.core.bits import count_bits, random_bit
 from gravitable.core.chance import Rng
+from gravitable.core.events import Row
 from gravitable.core.jit import kernel
 from gravitable.core.viewers import EVERYTHING
 from gravitable.superstar import data
+from gravitable.superstar import events as ev
 from gravitable.superstar.data import GOODIES, OWN_CARDS
-from gravitable.superstar.events import CARD
 
 State = Any
 
@@ -52,9 +53,17 @@ def determinize(s: State, rng: Rng) -> None:
             s.hidden[seat] = 0
 
 
-@kernel
-def hides_card(row: NDArray[np.int32], viewer: int) -> bool:
-    """Say whether ``viewer`` may not know which card a kernel event is about: one that others lay face down."""
-    kind, seat, card, face_down = row[0], np.int64(row[1]), row[2], row[3]
-    is_secret = kind == CARD and face_down == 1 and card < data.N_OWN_CARDS
+def seen(rows: Iterable[Row], viewer: int) -> list[Row]:
+    """Return kernel events as ``viewer`` may see them: without the cards that others lay face down."""
+    return [_without_card(row) if _hides_card(row, viewer) else row for row in rows]
+
+
+def _hides_card(row: Row, viewer: int) -> bool:
+    kind, seat, card, face_down = row
+    is_secret = kind == ev.CARD and face_down == 1 and card < data.N_OWN_CARDS
     return is_secret and viewer not in (seat, EVERYTHING)
+
+
+def _without_card(row: Row) -> Row:
+    kind, seat, _, face_down = row
+    return kind, seat, ev.SECRET, face_down

@@ -106,7 +106,7 @@ def _outlook(game: Game, seat: int, action: str) -> str:
     number = game.rules.action_number(action)
     compile_once("gravwell", "the outlook", lambda: outlook(game.states, seat, number, generator(1), 1))
     spread = outlook(game.states, seat, number, generator(1), _SAMPLES).own
-    likely = {space: share for space, share in spread.shares.items() if share >= _WORTH_A_WORD}
+    likely = {one.position: one.share for one in spread.shares if one.share >= _WORTH_A_WORD}
     likeliest = sorted(likely.items(), key=lambda item: -item[1])[:_SHOWN]
     places = [f"[bold]{'gate' if space == GATE else space}[/] {share:.0%}" for space, share in likeliest]
     rest = " ..." if len(likely) > _SHOWN else ""

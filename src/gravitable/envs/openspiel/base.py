@@ -1,6 +1,6 @@
 """What both games share towards OpenSpiel: states that wrap a kernel record, and the observer.
 
-A player's information state is everything that the engine would tell it (``rules.event_text``), from the beginning
+A player's information state is everything that the engine would tell it (``rules.seen``), from the beginning
 on; an observation is the present alone, as text or in the named parts of ``gravitable.envs.observation``.
 """
 
@@ -14,7 +14,7 @@ import pyspiel
 
 from gravitable.core.chance import States, generator
 from gravitable.core.contract import Json, Rules
-from gravitable.core.events import clear, event_buffer, events_of, stored
+from gravitable.core.events import clear, event_buffer, read, stored
 from gravitable.envs.batched import kernel_of
 from gravitable.envs.observation import Layout, layout
 
@@ -96,8 +96,8 @@ class GravitableState(pyspiel.State):  # type: ignore[misc]
 
     def told(self, player: int) -> list[str]:
         """Return everything that a player has been told, in order."""
-        heard = self.rules.event_text(self.states, self._told.value, player)
-        return [event.sentence for event in events_of(heard)]
+        heard = self.rules.seen(read(self._told.value), player)
+        return [event.sentence for event in self.rules.events(self.states, heard)]
 
     # What OpenSpiel asks
 
