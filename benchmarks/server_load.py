@@ -212,7 +212,7 @@ async def connected(server: Server, loads: list[TableLoad]) -> AsyncIterator[Non
             }
             opened = await open_socket(server.port, headers, partial(load.hear, seat))
             load.sockets.append(opened)
-            opened.send('{"type":"hello","protocol":1}')
+            opened.send('{"type":"hello","protocol":2}')
             opened.send(f'{{"type":"watch","table":"{load.id}"}}')
     try:
         yield

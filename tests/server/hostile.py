@@ -7,8 +7,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from gravitable.server.protocol import CLIENT_EXAMPLES
+import msgspec
 
+from gravitable.server.protocol import client
+
+CLIENT_EXAMPLES: list[dict[str, Any]] = msgspec.to_builtins(client.EXAMPLES)
 _ODD: tuple[Any, ...] = (
     None,
     True,

@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
-from gravitable.server.protocol import SERVER_MESSAGES
+from gravitable.server.protocol import PROTOCOL_VERSION, ServerMessage
 
 Json = dict[str, Any]
+SERVER_MESSAGES = msgspec.json.Decoder[ServerMessage](ServerMessage)
 
 
 @dataclass
@@ -68,7 +70,7 @@ class Person:
         origin = websockets.Origin(self.url)
         async with connect(address, origin=origin, additional_headers=headers, **how) as raw:
             socket = Socket(raw)
-            await socket.send(type="hello", protocol=1)
+            await socket.send(type="hello", protocol=PROTOCOL_VERSION)
             await socket.until("welcome")
             yield socket
 
@@ -87,7 +89,7 @@ class Socket:
         text = await asyncio.wait_for(self.raw.recv(), timeout)
         assert isinstance(text, str)
         self.texts.append(text)
-        SERVER_MESSAGES.validate_json(text)
+        SERVER_MESSAGES.decode(text)
         return dict(json.loads(text))
 
     async def until(self, *kinds: str, timeout: float = 60, **wanted: Any) -> Json:

@@ -123,7 +123,7 @@ def test_signing_out_closes_sockets_in_other_processes(postgres: Postgres, tmp_p
         address = second.url.replace("http", "ws") + "/ws"
         async with ada.socket() as browser, websockets.connect(address, additional_headers=headers) as raw:
             program = Socket(raw)
-            await program.send(type="hello", protocol=1)
+            await program.send(type="hello", protocol=2)
             await program.until("welcome")
             ada.url = first.url
             await ada.call("DELETE", f"/api/tokens/{made['token']['id']}")

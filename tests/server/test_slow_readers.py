@@ -8,22 +8,19 @@ from contextlib import suppress
 
 import websockets
 
+from gravitable.server.limits import Limit
 from gravitable.server.live import MAX_QUEUE, Connection
 from server.harness import ServerProcess
 from server.players import Json, Person, Socket
 
 COUNT = 400
+NO_LIMIT = Limit(1, 1).scaled(0)
 
 
-def test_nothing_overtakes_what_waits() -> None:
-    """A wire that is full now and then: all messages come out once, in their order."""
+def test_everything_comes_out_once_and_in_order() -> None:
+    """A wire that is full now and then."""
     arrived: list[str] = []
     accepts = asyncio.Event()
-
-    def write(text: str) -> bool:
-        if accepts.is_set():
-            arrived.append(text)
-        return accepts.is_set()
 
     async def send(text: str) -> None:
         await accepts.wait()
@@ -31,7 +28,7 @@ def test_nothing_overtakes_what_waits() -> None:
         arrived.append(text)
 
     async def play() -> None:
-        connection = Connection(None, write)
+        connection = Connection(None, NO_LIMIT)
         writer = asyncio.create_task(connection.write_queue(send))
         for number in range(500):
             if number % 50 == 0:
@@ -50,7 +47,7 @@ def test_nothing_overtakes_what_waits() -> None:
 
 def test_a_full_queue_closes_the_connection_and_says_why() -> None:
     async def play() -> list[str]:
-        connection = Connection(None, lambda _: False)
+        connection = Connection(None, NO_LIMIT)
         for number in range(MAX_QUEUE + 50):
             connection.send(str(number))
         assert connection.too_slow
@@ -64,6 +61,18 @@ def test_a_full_queue_closes_the_connection_and_says_why() -> None:
 
     # The oldest message gave way to the word that the connection ends.
     assert asyncio.run(play()) == [str(number) for number in range(1, MAX_QUEUE)]
+
+
+def test_who_sends_much_at_once_gets_every_answer_in_order(server: ServerProcess) -> None:
+    refs = [f"r{number}" for number in range(4 * MAX_QUEUE)]
+
+    async def talk() -> list[str]:
+        async with Person(server.url, "Nobody").socket() as connected:
+            for ref in refs:
+                await connected.send(type="ping", ref=ref)
+            return [(await connected.until("pong"))["ref"] for _ in refs]
+
+    assert asyncio.run(talk()) == refs
 
 
 def test_who_reads_late_gets_everything_in_order_or_a_goodbye(server: ServerProcess) -> None:

@@ -19,13 +19,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gravitable.core.chain import Chain
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR
-from gravitable.core.game import Entry, Game
-from gravitable.server.match import Match, Terms, begin, start_row, table_of
-from gravitable.server.match import Row as LogRow
-from gravitable.server.views import StateTexts, tried_text
+from gravitable.core.events import read
+from gravitable.core.game import Game
+from gravitable.server.match import Match, Row, Step, Terms, begin, start_row, table_of
+from gravitable.server.protocol import encode
+from gravitable.server.views import StateTexts, tried
 from server.harness import ServerProcess, running
 from server.players import Json, Person, Socket
 
@@ -171,19 +171,16 @@ def shuffled(match: Match, viewer: int, seed: int) -> Match:
     game, rules = match.game, match.game.rules
     states = rules.determinize(rules.mask(game.states, viewer), generator(seed))
     other = Game(match.terms.table, states)
-    other._log = Chain.of(_without_hidden(game, entry, viewer) for entry in game.log)
     other._to_act = game.to_act
-    return replace(match, game=other)
+    steps = tuple(_without_hidden(game, step, viewer) for step in match.steps)
+    return replace(match, game=other, steps=steps)
 
 
-def _without_hidden(game: Game, entry: Entry, viewer: int) -> Entry:
-    """Drop the kernel's rows that the viewer is not told at all."""
-    shown = [row for row in entry.rows if game.rules.event_text(game.states, _kept([row]), viewer)]
-    return entry._replace(kept=_kept(shown))
-
-
-def _kept(rows: list[tuple[int, ...]]) -> bytes:
-    return np.array(rows, np.int32).tobytes()
+def _without_hidden(game: Game, step: Step, viewer: int) -> Step:
+    """Drop the kernel's events that the viewer is not told at all."""
+    each = [np.array([event], np.int32).tobytes() for event in read(step.happened)]
+    shown = [event for event in each if game.rules.event_text(game.states, event, viewer)]
+    return step._replace(happened=b"".join(shown))
 
 
 def some_matches(name: str, players: int, options: Json, seed: int) -> list[Match]:
@@ -202,7 +199,7 @@ def some_matches(name: str, players: int, options: Json, seed: int) -> list[Matc
         while not actions or (match.whole_turns and seat in game.to_act):
             actions.append(rng.choice(game.legal(seat)))
             game.play(seat, actions[-1])
-        match = match.after(LogRow(match.version + 1, 1, "play", seat, tuple(actions)), game)
+        match = match.after(Row(match.version + 1, 1, "play", seat, tuple(actions)), game)
         found.append(match)
     return found
 
@@ -211,7 +208,7 @@ def messages_for(match: Match, viewer: int) -> list[str]:
     seat = None if viewer == SPECTATOR else viewer
     told = [StateTexts(match).text(seat)]
     if seat in match.to_act:
-        told.append(tried_text(match, viewer, []))
+        told.append(encode(tried(match, viewer, [])))
     return told
 
 

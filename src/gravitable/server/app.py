@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.core.registry import GAMES, rules_of
-from gravitable.server import logs, pages
+from gravitable.server import json_logs, pages, protocol
 from gravitable.server.access import address_of, check_origin, guard, services_of, visitor_of
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
@@ -35,10 +35,21 @@ _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 _POLICY_VIOLATION: Final = 1008
 
 
+class _Application(FastAPI):
+    """FastAPI, with the WebSocket's messages in its OpenAPI document: one source for the client's types."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI document."""
+        if self.openapi_schema is None:
+            components = super().openapi()["components"]
+            components["schemas"] = protocol.schemas() | components["schemas"]
+        return super().openapi()
+
+
 def create(settings: Settings | None = None) -> FastAPI:
     """Return the application; without settings it takes them from the environment."""
     chosen = settings or from_environment()
-    logs.set_up(chosen.log_level)
+    json_logs.set_up(chosen.log_level)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -52,7 +63,7 @@ def create(settings: Settings | None = None) -> FastAPI:
         finally:
             await services.stop()
 
-    app = FastAPI(
+    app = _Application(
         title="Gravitable",
         version=__version__,
         description="Play Gravity Superstar and Gravwell online. The WebSocket is described in docs/protocol.md.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -18,7 +18,6 @@ from sqlalchemy import select
 from gravitable.core.errors import GameOver
 from gravitable.core.game import Game
 from gravitable.server import metrics, schema
-from gravitable.server.appends import Append
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import (
     DatabaseAway,
@@ -30,10 +29,12 @@ from gravitable.server.errors import (
     Stale,
     WholeTurn,
 )
-from gravitable.server.log import Log
-from gravitable.server.match import Match, Row, RowKind, due
+from gravitable.server.game_log import GameLog
+from gravitable.server.log_stores import NewRow
+from gravitable.server.match import Match, Row, Step, due, turn_complete
+from gravitable.server.protocol.parts import RowKind
 from gravitable.server.table_rows import match_of_rows, read_seats
-from gravitable.server.views import StateTexts, turn_complete
+from gravitable.server.views import StateTexts
 
 _MAX_RACES: Final = 20
 
@@ -41,12 +42,15 @@ Listener = Callable[[StateTexts, int], None]
 """Called with the new match and the version that listeners know."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Wish:
     """What somebody wants to happen to a game."""
 
     kind: RowKind
-    seat: int
+    person: int | None = None
+    """Who wants it; their seat is looked up. None: a bot or a clock."""
+    seat: int | None = None
+    """For which seat a bot or a clock acts."""
     version: int | None = None
     """Which version it was decided on; None: whatever it is by now."""
     actions: tuple[str, ...] = ()
@@ -54,10 +58,14 @@ class Wish:
 
 
 class Done(NamedTuple):
-    """A wish that is in the log: which version it made, and whether it had been there before."""
+    """A wish that is in the log."""
 
     version: int
+    """The version that it made."""
     repeated: bool
+    """It had been in the log before."""
+    texts: StateTexts
+    """The game as it is now."""
 
 
 @dataclass(slots=True)
@@ -72,25 +80,25 @@ class _Slot:
     """All commits of the match, by seat and commit id: which version each made."""
 
     def __post_init__(self) -> None:
-        self._note(self.texts.match, since=0)
+        self._note(self.texts.match.steps)
 
     def show(self, match: Match) -> int:
         """Take a newer match; return the version that was known before."""
         known = self.texts.match.version
         self.texts = StateTexts(match)
-        self._note(match, known)
+        self._note(match.steps[known:])
         return known
 
-    def _note(self, match: Match, since: int) -> None:
-        for mark in match.marks.since(since):
-            if mark.row.commit_id:
-                self.commits[mark.row.seat, mark.row.commit_id] = mark.row.seq
+    def _note(self, steps: Iterable[Step]) -> None:
+        for row, _ in steps:
+            if row.commit_id:
+                self.commits[row.seat, row.commit_id] = row.seq
 
 
 class Authority:
     """All games that are played or looked at in this process."""
 
-    def __init__(self, database: Database, log: Log, capacity: int) -> None:
+    def __init__(self, database: Database, log: GameLog, capacity: int) -> None:
         self._database = database
         self._log = log
         self._capacity = capacity
@@ -122,35 +130,28 @@ class Authority:
 
     # Changing
 
-    async def carry_out(
-        self,
-        table_id: str,
-        person: int | None,
-        wish: Wish,
-        acknowledge: Callable[[Done], None] = lambda _: None,
-    ) -> None:
-        """Do what somebody wants at a table, once, however often it is asked; ``person`` None: a bot or clock.
+    async def carry_out(self, table_id: str, wish: Wish) -> Done:
+        """Do what somebody wants at a table, once, however often it is asked; return when it is stored.
 
-        ``acknowledge`` is called once it is stored, before anybody sees what it changed.
+        Everybody is told in the next turn of the event loop, so that whoever asked can be answered first.
 
         Raises Stale, NotAtTable, Paused, IsAway, WholeTurn, GameOver, or what the rules say.
         """
         began = time.perf_counter()
         slot = await self._slot(table_id)
+        seat = _seat(slot.texts.match, wish)
         async with slot.lock:
             if slot.doubtful:
                 await self._catch_up(slot)
             for _ in range(_MAX_RACES):
-                match = slot.texts.match
-                if wish.commit_id and (known := slot.commits.get((wish.seat, wish.commit_id))):
-                    return acknowledge(Done(known, repeated=True))
-                after = _checked(match, person, wish)
+                if wish.commit_id and (known := slot.commits.get((seat, wish.commit_id))):
+                    return Done(known, repeated=True, texts=slot.texts)
+                after = _checked(slot.texts.match, seat, wish)
                 if await self._append(slot, after):
-                    acknowledge(Done(after.version, repeated=False))
                     self._announce(slot, after)
-                    metrics.COMMITS.add(match.game.name, wish.kind)
+                    metrics.commits(after.game.name, wish.kind).inc()
                     metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
-                    return None
+                    return Done(after.version, repeated=False, texts=slot.texts)
                 metrics.CONFLICTS.inc()
                 await self._catch_up(slot)
         raise DatabaseAway("too many processes write at once; try again")
@@ -186,16 +187,16 @@ class Authority:
 
     async def _append(self, slot: _Slot, after: Match) -> bool:
         """Store the newest row of a match; False when another process was faster."""
-        row, before, next_due = after.marks.last.row, slot.texts.match, due(after)
-        wish = Append(
+        next_due = due(after)
+        new = NewRow(
             table_id=after.terms.table_id,
-            row=row,
+            row=after.steps[-1].row,
             due=next_due,
-            due_changed=next_due != due(before),
+            due_changed=next_due != due(slot.texts.match),
             result=after.result,
         )
         try:
-            return await self._log.append(wish)
+            return await self._log.append(new)
         except BaseException:
             slot.doubtful = True
             raise
@@ -211,53 +212,56 @@ class Authority:
             self._announce(slot, match)
 
     def _announce(self, slot: _Slot, match: Match) -> None:
-        known = slot.show(match)
+        """Take a newer match, and let the listeners know after whoever waits for it."""
+        known, loop = slot.show(match), asyncio.get_running_loop()
         for listener in self.listeners:
-            listener(slot.texts, known)
+            loop.call_soon(listener, slot.texts, known)
 
 
-def _checked(match: Match, person: int | None, wish: Wish) -> Match:
-    """Return the match after a wish; raises when it may not be."""
-    if person is not None and match.seat_of(person) != wish.seat:
+def _seat(match: Match, wish: Wish) -> int:
+    """Return the seat that a wish is about; raises NotAtTable."""
+    seat = wish.seat if wish.person is None else match.seat_of(wish.person)
+    if seat is None:
         raise NotAtTable("you do not sit at this table")
+    return seat
+
+
+def _checked(match: Match, seat: int, wish: Wish) -> Match:
+    """Return the match after a wish; raises when it may not be."""
     if match.over:
         raise GameOver("the game is over")
-    played = _played(match, person, wish) if wish.kind == "play" else None
-    if wish.kind != "play":
-        _check_standing(match, wish)
-    row = Row(match.version + 1, _row_time(match), wish.kind, wish.seat, wish.actions, wish.commit_id)
+    played = None
+    if wish.kind == "play":
+        played = _played(match, seat, wish)
+    else:
+        _check_standing(match, seat, wish.kind)
+    row = Row(match.version + 1, _row_time(match), wish.kind, seat, wish.actions, wish.commit_id)
     return match.after(row, played)
 
 
 def _row_time(match: Match) -> int:
     """Return now, but never before the row before: clocks of several machines differ."""
-    return max(now_ms(), match.marks.last.row.at if match.marks else 0)
+    return max(now_ms(), match.steps[-1].row.at if match.steps else 0)
 
 
-def _played(match: Match, person: int | None, wish: Wish) -> Game:
+def _played(match: Match, seat: int, wish: Wish) -> Game:
     """Return the game after the wished turn or choice."""
-    choice = match.choices.get(wish.seat)
-    if wish.version not in (None, match.version) and not (
-        choice and choice.version <= (wish.version or 0) <= match.version
-    ):
+    if wish.version is not None and not match.is_current(seat, wish.version):
         raise Stale(match.version)
     if match.standing.paused_at is not None:
         raise Paused("the game is paused; somebody has to resume it")
-    if match.is_person(wish.seat) != (person is not None):
+    if match.is_person(seat) != (wish.person is not None):
         raise IsAway("a bot plays for you: send 'back' to take your seat again")
     if not match.whole_turns and len(wish.actions) != 1:
         raise WholeTurn("here every choice is committed by itself: send exactly one action")
-    game = match.game.copy()
-    for action in wish.actions:
-        game.advance(wish.seat, action)
-    if match.whole_turns and not turn_complete(game, wish.seat):
-        raise WholeTurn(f"the turn is not complete; what may follow: {', '.join(game.legal(wish.seat))}")
+    game = match.played(seat, wish.actions)
+    if match.whole_turns and not turn_complete(game, seat):
+        raise WholeTurn(f"the turn is not complete; what may follow: {', '.join(game.legal(seat))}")
     return game
 
 
-def _check_standing(match: Match, wish: Wish) -> None:
+def _check_standing(match: Match, seat: int, kind: RowKind) -> None:
     """Refuse what would change nothing, so that retries add no rows."""
-    seat = wish.seat
     useless = {
         "resign": seat in match.standing.resigned,
         "away": not match.is_person(seat),
@@ -265,5 +269,5 @@ def _check_standing(match: Match, wish: Wish) -> None:
         "pause": seat in match.standing.pause_wishes or not match.is_person(seat),
         "resume": not match.standing.pause_wishes,
     }
-    if useless[wish.kind]:
+    if useless[kind]:
         raise Stale(match.version)

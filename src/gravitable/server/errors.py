@@ -14,11 +14,10 @@ class ServerError(GravitableError):
     status: ClassVar[int] = 400
 
 
-class BadRequest(ServerError):
-    """A request whose form is wrong."""
+class BadMessage(ServerError):
+    """A message of a client whose form is wrong."""
 
-    code = "bad-request"
-    status = 422
+    code = "bad-message"
 
 
 class NoSession(ServerError):
@@ -163,13 +162,6 @@ class TooFast(ServerError):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"too many requests: try again in {max(1, round(seconds))} s")
         self.seconds = max(1, round(seconds))
-
-
-class TooLarge(ServerError):
-    """More bytes than any honest request has."""
-
-    code = "too-large"
-    status = 413
 
 
 class DatabaseAway(ServerError):

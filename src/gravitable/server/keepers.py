@@ -93,7 +93,7 @@ class Keepers:
             return True
         late = [seat for seat in match.to_act if (at := match.deadline(seat)) is not None and at <= now_ms()]
         for seat in late:
-            await self._authority.carry_out(table_id, None, Wish("away", seat))
+            await self._authority.carry_out(table_id, Wish("away", seat=seat))
         return bool(late)
 
     async def _move(self, table_id: str, match: Match, seat: int) -> None:
@@ -110,7 +110,8 @@ class Keepers:
             metrics.BOTS_THINKING.dec()
         metrics.BOT_SECONDS.observe(loop.time() - began)
         await asyncio.sleep(max(0.0, self._pace_s - (loop.time() - began)))
-        await self._authority.carry_out(table_id, None, Wish("play", seat, match.version, tuple(actions)))
+        wish = Wish("play", seat=seat, version=match.version, actions=tuple(actions))
+        await self._authority.carry_out(table_id, wish)
 
     async def _sweep_forever(self) -> None:
         grace = BOT_LEASE_MS  # after a restart nobody else moves for the bots of this process

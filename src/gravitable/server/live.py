@@ -8,13 +8,13 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from gravitable.server import metrics
+from gravitable.server.limits import Bucket, Limit
 from gravitable.server.people import Visitor
 from gravitable.server.presence import Elsewhere, Followers
+from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import Person
-from gravitable.server.protocol.server.notice import Notice
-from gravitable.server.protocol.server.presence import Presence
-from gravitable.server.views import StateTexts, text_of
-from gravitable.server.wire import Write
+from gravitable.server.protocol.server import Notice, Presence
+from gravitable.server.views import StateTexts
 
 MAX_QUEUE: Final = 200
 MAX_FOLLOWED: Final = 20
@@ -23,41 +23,46 @@ MAX_FOLLOWED: Final = 20
 class Connection:
     """One tab or program.
 
-    For who reads too slowly messages wait in a bounded queue; when that is full they are let go, and may come back.
+    Messages wait in a bounded queue until the connection's one writer has sent them. For somebody who reads too
+    slowly that queue fills up: then they are let go, and may come back.
     """
 
-    def __init__(self, visitor: Visitor | None, write: Write | None = None) -> None:
-        """``write`` is the short way to the socket, if there is one."""
+    def __init__(self, visitor: Visitor | None, messages: Limit) -> None:
         self.person: Person | None = visitor.person if visitor else None
         self.session = visitor.session if visitor else None
         self.signed_out = False
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
-        self.tables: set[str] = set()
-        self._writing = False
-        """Whether a message from the queue is on its way: nothing may overtake it."""
         self.too_slow = False
-        self._write = write or (lambda _: False)
+        self.incoming = Bucket(messages)
+        """How many messages it may send now."""
+        self.boards: dict[str, bytes] = {}
+        """The tables that it follows, each with the key of the board that it was sent last; empty: none."""
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
         self._closing = False
+
+    @property
+    def person_id(self) -> int | None:
+        """Who is connected; None for somebody without a session."""
+        return self.person.id if self.person else None
 
     def send(self, text: str) -> None:
         """Put a message on its way."""
         if self._closing:
             return
-        metrics.MESSAGES_OUT.add()
-        if not self._writing and self._queue.empty() and self._write(text):
-            return
+        metrics.MESSAGES_OUT.inc()
         if self._queue.full():
             self.too_slow = True
             self.close()
             return
         self._queue.put_nowait(text)
 
+    def send_state(self, texts: StateTexts, since: int | None = None) -> None:
+        """Send a game as this person may see it: the one place that decides what a ``state`` carries."""
+        self.send(texts.text(texts.match.seat_of(self.person_id), since))
+
     async def write_queue(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what has to wait, until the connection is closed."""
+        """Send everything, one message after the other, until the connection is closed."""
         while (text := await self._queue.get()) is not None:
-            self._writing = True
             await send(text)
-            self._writing = False
 
     def close(self) -> None:
         """Let the writer finish with what is waiting; of a full queue the oldest message gives way."""
@@ -91,7 +96,7 @@ class Hub:
 
     def remove(self, connection: Connection) -> None:
         """Forget a connection."""
-        for table_id in list(connection.tables):
+        for table_id in list(connection.boards):
             self.unfollow(connection, table_id)
         self.connections.discard(connection)
         self.lobby.discard(connection)
@@ -114,9 +119,9 @@ class Hub:
             connection.close()
 
     def follow(self, connection: Connection, table_id: str) -> None:
-        """Tell a connection about a table from now on."""
+        """Tell a connection about a table from now on; it gets the whole board, whatever it had before."""
+        connection.boards[table_id] = b""
         if connection not in self._followers[table_id]:
-            connection.tables.add(table_id)
             self._followers[table_id].add(connection)
             self._followers_changed(table_id, len(self._followers[table_id]) == 1)
 
@@ -127,7 +132,7 @@ class Hub:
 
     def unfollow(self, connection: Connection, table_id: str) -> None:
         """Tell a connection nothing more about a table."""
-        connection.tables.discard(table_id)
+        connection.boards.pop(table_id, None)
         followers = self._followers.get(table_id, set())
         if connection not in followers:
             return
@@ -158,19 +163,17 @@ class Hub:
         """Send everybody who follows a game what they may see of it, and tell who has to act elsewhere."""
         table_id = texts.match.terms.table_id
         for connection in tuple(self._followers.get(table_id, ())):
-            person = connection.person
-            seat = texts.match.seat_of(person.id if person else None)
-            connection.send(texts.text(seat, since))
+            connection.send_state(texts, since)
         self._tell_turns(texts)
 
     def tell_person(self, person: int, notice: Notice) -> None:
         """Send a notice to somebody's connections that do not follow the table anyway."""
         for connection in self._elsewhere(person, notice.table):
-            connection.send(text_of(notice))
+            connection.send(encode(notice))
 
     def _elsewhere(self, person: int, table_id: str) -> list[Connection]:
         """Return somebody's connections that do not follow a table."""
-        return [one for one in self._of_person.get(person, ()) if table_id not in one.tables]
+        return [one for one in self._of_person.get(person, ()) if table_id not in one.boards]
 
     def tell_lobby(self, text: str) -> None:
         """Send the list of tables to everybody who follows it."""
@@ -179,15 +182,13 @@ class Hub:
 
     def tell_presence(self, table_id: str) -> None:
         """Say who is connected to a table, here or to another process."""
-        everybody, seats = (
-            self.followers(table_id) | self.elsewhere.of_table(table_id),
-            self.seats.get(table_id),
-        )
+        seats = self.seats.get(table_id)
         if seats is None:
             return
+        everybody = self.followers(table_id) | self.elsewhere.of_table(table_id)
         online = sorted(seat for person, seat in seats.items() if person in everybody.people)
         watchers = everybody.nameless + len(everybody.people - seats.keys())
-        self.tell(table_id, text_of(Presence(table=table_id, online=online, watchers=watchers)))
+        self.tell(table_id, encode(Presence(table=table_id, online=online, watchers=watchers)))
 
     def _tell_turns(self, texts: StateTexts) -> None:
         match = texts.match

@@ -6,23 +6,21 @@ forgotten when somebody else was faster.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from gravitable.core.chain import Chain
 from gravitable.core.contract import Json
-from gravitable.core.events import events_of
 from gravitable.core.game import Game, Table
 from gravitable.core.registry import rules_of
+from gravitable.server.protocol.parts import RowKind
 
 BOT_LEASE_MS: Final = 4000
 """After this time any process may move for a bot: the one that should have is gone."""
 
-RowKind = Literal["start", "play", "resign", "away", "back", "pause", "resume"]
-
 
 class Row(NamedTuple):
-    """One line of a game's log."""
+    """One row of a game's log."""
 
     seq: int
     at: int
@@ -50,12 +48,12 @@ class Terms:
         return None in self.persons
 
 
-class Mark(NamedTuple):
-    """Which entries of the game's own log a row brought about."""
+class Step(NamedTuple):
+    """A row of the log, and what it made happen."""
 
     row: Row
-    first: int
-    end: int
+    happened: bytes
+    """The kernel's events, hidden things too, as ``core.events`` stores them."""
 
 
 class Choice(NamedTuple):
@@ -87,7 +85,8 @@ class Match:
 
     terms: Terms
     game: Game
-    marks: Chain[Mark] = field(default_factory=Chain)
+    steps: tuple[Step, ...] = ()
+    """All rows so far. Copied with every row, which takes a microsecond for a long game."""
     choices: dict[int, Choice] = field(default_factory=dict)
     standing: Standing = _AS_USUAL
     over: bool = False
@@ -98,7 +97,7 @@ class Match:
     @property
     def version(self) -> int:
         """How many rows led here."""
-        return self.marks.length
+        return len(self.steps)
 
     @property
     def players(self) -> range:
@@ -140,6 +139,11 @@ class Match:
             self.terms.persons.index(person) if person is not None and person in self.terms.persons else None
         )
 
+    def is_current(self, seat: int, version: int) -> bool:
+        """Say whether what a seat decided on at a version still counts: nothing has changed for its choice since."""
+        choice = self.choices.get(seat)
+        return version == self.version or (choice is not None and choice.version <= version <= self.version)
+
     def is_person(self, seat: int) -> bool:
         """Say whether a person, and no bot, decides for a seat now."""
         return self.terms.persons[seat] is not None and not self.standing.is_gone(seat)
@@ -166,20 +170,20 @@ class Match:
 
     def after(self, row: Row, played: Game | None = None) -> Match:
         """Return the match after one more row; ``played``: its game, if that was worked out already."""
-        first = self.game.n_entries
-        game = played or self._played(row)
-        mark = Mark(row, 0 if row.kind == "start" else first, game.n_entries)
+        game = played or (self.played(row.seat, row.actions) if row.seat is not None else self.game)
+        step = Step(row, happened(game, 0 if row.kind == "start" else self.game.n_entries))
         standing = self._standing(row)
         over = game.over or self._given_up(standing.resigned)
         choices = self._choices(row, () if over else game.to_act)
-        return Match(self.terms, game, self.marks.added(mark), choices, standing, over)
+        return Match(self.terms, game, (*self.steps, step), choices, standing, over)
 
-    def _played(self, row: Row) -> Game:
-        if row.kind != "play" or row.seat is None:
+    def played(self, seat: int, actions: Sequence[str]) -> Game:
+        """Return the game after a seat's actions, and leave this one as it is; raises what the rules say."""
+        if not actions:
             return self.game
         game = self.game.copy()
-        for action in row.actions:
-            game.advance(row.seat, action)
+        for action in actions:
+            game.advance(seat, action)
         return game
 
     def _standing(self, row: Row) -> Standing:
@@ -225,16 +229,15 @@ class Match:
         people_left = [seat for seat in left if self.terms.persons[seat] is not None]
         return len(left) <= 1 or not people_left
 
-    # What it looks like
 
-    def happened(self, mark: Mark) -> bytes:
-        """Return what a row made happen, hidden things too, as ``core.events`` stores it."""
-        return b"".join([entry.kept for entry in self.game.entries(mark.first, mark.end)])
+def turn_complete(game: Game, seat: int) -> bool:
+    """Say whether a seat has nothing more to choose in its turn."""
+    return game.over or seat not in game.to_act
 
-    def events_with(self, mark: Mark, eyes: int) -> list[Json]:
-        """Return what a row made happen for the eyes of a seat, SPECTATOR or EVERYTHING."""
-        told = self.game.rules.event_text(self.game.states, self.happened(mark), eyes)
-        return [event.to_json() for event in events_of(told)]
+
+def happened(game: Game, since: int) -> bytes:
+    """Return the events from an entry of a game's own log on, hidden things too, as ``core.events`` stores them."""
+    return b"".join([entry.kept for entry in game.entries(since, game.n_entries)])
 
 
 def begin(terms: Terms) -> Match:
@@ -255,8 +258,8 @@ def start_row(at: int) -> Row:
 
 def due(match: Match) -> int | None:
     """Return when a bot or a clock has to act by itself, if nobody does before."""
-    if match.over or not match.marks:
+    if match.over or not match.steps:
         return None
     if match.bots_to_act():
-        return match.marks.last.row.at + BOT_LEASE_MS
+        return match.steps[-1].row.at + BOT_LEASE_MS
     return match.next_deadline()

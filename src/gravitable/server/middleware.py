@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from typing import Any, Final
 
-from pydantic_core import to_json
+import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gravitable.server import metrics
@@ -28,7 +28,7 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-_TOO_LARGE: Final = to_json(
+_TOO_LARGE: Final = msgspec.json.encode(
     {"error": {"code": "too-large", "message": f"a request has at most {MAX_BODY} bytes"}}
 )
 _LOG: Final = logging.getLogger("gravitable.requests")

@@ -8,7 +8,7 @@ from gravitable import bots
 from gravitable.bots import UnknownBot
 from gravitable.core.errors import suggest
 from gravitable.core.game import Game
-from gravitable.server.views import turn_complete
+from gravitable.server.match import turn_complete
 
 STAND_IN: Final = "level:3"
 """Who plays on for a person that left: quick, sensible, not too strong."""
@@ -42,6 +42,6 @@ def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool) -> list[s
     actions: list[str] = []
     while not actions or (whole_turn and not turn_complete(game, seat)):
         action = bots.choose_action(bot, game, seat)
-        game.play(seat, action)
+        game.advance(seat, action)
         actions.append(action)
     return actions

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import secrets
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from argon2 import PasswordHasher
@@ -115,7 +115,7 @@ class People:
             await connection.execute(
                 update(schema.people).where(schema.people.c.id == person.id).values(name=name)
             )
-        return person.model_copy(update={"name": name})
+        return replace(person, name=name)
 
     async def claim(self, person: Person, password: str) -> Person:
         """Protect a guest's name with a password, or change the password; raises NameTaken."""
@@ -126,7 +126,7 @@ class People:
                 await connection.execute(change.values(name_key=name_key(person.name), password=hashed))
         except IntegrityError:
             raise NameTaken(f"somebody has claimed the name {person.name!r} already; take another") from None
-        return person.model_copy(update={"claimed": True})
+        return replace(person, claimed=True)
 
     async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """Return somebody by name and password, and the token of a new session; raises WrongPassword."""
@@ -208,4 +208,4 @@ async def _tokens(connection: AsyncConnection, person: int) -> list[Token]:
     query = select(sessions.id, sessions.label, sessions.created).where(
         sessions.person == person, sessions.kind == "token"
     )
-    return [Token(*line) for line in await connection.execute(query.order_by(sessions.id))]
+    return [Token(*found) for found in await connection.execute(query.order_by(sessions.id))]

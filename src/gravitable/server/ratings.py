@@ -15,14 +15,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gravitable.core.contract import Json
 from gravitable.server import schema
 from gravitable.server.database import Database, now_ms
-from gravitable.server.protocol.base import Shape
 from gravitable.server.protocol.parts import TableInfo
 
 _MODEL: Final = PlackettLuce()
 _BEST: Final = 100
 
 
-class Rating(Shape):
+@dataclass(frozen=True, slots=True)
+class Rating:
     """How strong somebody is at a game; ``rating`` is a careful estimate that grows with proof."""
 
     game: str

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from gravitable.core.contract import EVERYTHING, SPECTATOR, Json
-from gravitable.server.match import Match, begin
+from typing import Any
+
+from gravitable.core.contract import EVERYTHING, Json
+from gravitable.server.match import Match, Step, begin
 from gravitable.server.protocol.parts import TableInfo
-from gravitable.server.routes.answers import Frame
+from gravitable.server.protocol.server import Frame
+from gravitable.server.views import events_for, view_for
 
 
 def record(info: TableInfo, match: Match) -> Json:
@@ -22,29 +25,24 @@ def record(info: TableInfo, match: Match) -> Json:
     }
 
 
-def frames(match: Match, eyes: int) -> list[Frame]:
+def frames(match: Match, eyes: int) -> list[Frame[Any, Any]]:
     """Return a game step by step for the eyes of a seat, SPECTATOR or EVERYTHING."""
+    now = begin(match.terms)
     told = []
-    step = begin(match.terms)
-    for mark in match.marks:
-        step = step.after(mark.row)
-        row = mark.row
-        knows = eyes in (EVERYTHING, row.seat)
-        told.append(
-            Frame(
-                version=row.seq,
-                kind=row.kind,
-                seat=row.seat,
-                actions=list(row.actions) if knows else [],
-                at=row.at,
-                events=step.events_with(step.marks.last, eyes),
-                view=_view(step, eyes),
-            )
-        )
+    for step in match.steps:
+        now = now.after(step.row)
+        told.append(_frame(now, step, eyes))
     return told
 
 
-def _view(match: Match, eyes: int) -> Json:
-    if eyes == EVERYTHING:
-        return match.game.state()
-    return match.game.view(None if eyes == SPECTATOR else eyes)
+def _frame(match: Match, step: Step, eyes: int) -> Frame[Any, Any]:
+    row = step.row
+    return Frame(
+        version=row.seq,
+        kind=row.kind,
+        seat=row.seat,
+        actions=list(row.actions) if eyes in (EVERYTHING, row.seat) else [],
+        at=row.at,
+        events=events_for(match.game, step.happened, eyes),
+        view=view_for(match.game, eyes),
+    )

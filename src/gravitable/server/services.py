@@ -11,22 +11,20 @@ from gravitable.server.authority import Authority
 from gravitable.server.chats import Chats
 from gravitable.server.database import Database
 from gravitable.server.errors import NotRunning, ServerError
+from gravitable.server.game_log import GameLog
 from gravitable.server.keepers import Keepers
 from gravitable.server.limits import Limits
 from gravitable.server.live import Hub
-from gravitable.server.log import Log
 from gravitable.server.news import Item, News
 from gravitable.server.people import People
 from gravitable.server.presence import BEAT_S, Followers
+from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import TableInfo
-from gravitable.server.protocol.server.chat import Chat
-from gravitable.server.protocol.server.lobby import Lobby
-from gravitable.server.protocol.server.notice import Notice
-from gravitable.server.protocol.server.table import TableChanged
+from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
 from gravitable.server.ratings import Ratings
 from gravitable.server.settings import Settings
 from gravitable.server.tables import Tables
-from gravitable.server.views import StateTexts, text_of
+from gravitable.server.views import StateTexts
 
 _LOBBY_PAUSE_S: Final = 0.3
 """The lobby is sent at most so often, however busy it is."""
@@ -45,7 +43,7 @@ class Services:
         self.tables = Tables(self.database)
         self.chats = Chats(self.database)
         self.ratings = Ratings(self.database)
-        self.log = Log(self.database)
+        self.log = GameLog(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)
         self.keepers = Keepers(self.database, self.authority, settings.bot_threads, settings.bot_pace_ms)
         self.hub = Hub(self._followers_changed)
@@ -96,7 +94,7 @@ class Services:
 
     def _tell_table(self, info: TableInfo) -> None:
         if self.hub.followed(info.id):
-            self.hub.tell(info.id, text_of(TableChanged(table=info)))
+            self.hub.tell(info.id, encode(TableChanged(table=info)))
             self.hub.set_seats(info.id, seats_of(info))
         if info.public:
             self._lobby_changed()
@@ -111,7 +109,7 @@ class Services:
     async def _tell_line(self, table_id: str, number: int) -> None:
         if self.hub.followed(table_id):
             lines = await self.chats.lines(table_id, only=number)
-            self.hub.tell(table_id, text_of(Chat(table=table_id, lines=lines)))
+            self.hub.tell(table_id, encode(Chat(table=table_id, lines=lines)))
 
     def _lobby_changed(self) -> None:
         if not self._lobby_due and self.hub.lobby:
@@ -121,7 +119,7 @@ class Services:
     async def _tell_lobby(self) -> None:
         await asyncio.sleep(_LOBBY_PAUSE_S)
         self._lobby_due = False
-        self.hub.tell_lobby(text_of(Lobby(tables=await self.tables.lobby())))
+        self.hub.tell_lobby(encode(Lobby(tables=await self.tables.lobby())))
 
     # Hearing
 

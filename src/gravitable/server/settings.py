@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from gravitable.core.errors import GravitableError
 
-PREFIX = "GRAVITABLE_"
+PREFIX: Final = "GRAVITABLE_"
 
 
 class BadSetting(GravitableError):
@@ -18,27 +20,46 @@ class BadSetting(GravitableError):
     code = "bad-setting"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Everything that an operator may decide. Each field is an environment variable: GRAVITABLE_ and its name."""
+class Settings(BaseSettings):
+    """Everything that an operator may decide. Each field is an environment variable: GRAVITABLE_ and its name.
+
+    ``title`` says what a field takes, for whoever gives it something else.
+    """
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True, extra="forbid")
 
     database: str = ""
     """Database URL; empty: one SQLite file in the user's data folder."""
-    origins: tuple[str, ...] = ()
+    origins: Annotated[tuple[str, ...], NoDecode] = ()
     """Further origins whose pages may use this server, such as https://play.example.org; separated by commas."""
-    secure_cookies: bool = False
+    secure_cookies: bool = Field(default=False, title="yes or no")
     """Send the session cookie over HTTPS only. Set it when the server is reached by HTTPS."""
-    bot_threads: int = 2
+    bot_threads: int = Field(default=2, ge=1, title="a whole number from 1")
     """How many bots think at once."""
-    bot_pace_ms: int = 700
+    bot_pace_ms: int = Field(default=700, ge=0, title="a whole number from 0")
     """How long a bot's turn takes at least, so that people can follow."""
-    cached_games: int = 2000
+    cached_games: int = Field(default=2000, ge=1, title="a whole number from 1")
     """How many games are kept in memory; others are rebuilt from the log when somebody comes."""
-    limit_scale: float = 1.0
+    limit_scale: float = Field(default=1.0, ge=0, le=1000, title="a number from 0 to 1000")
     """Multiplies all rate limits; 0 switches them off (for load tests)."""
     metrics_token: str = ""
     """Who shows this bearer token may read /metrics from anywhere; without it only this machine may."""
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", title="debug, info, warning or error"
+    )
+
+    @field_validator("origins", mode="before")
+    @classmethod
+    def _split(cls, value: Any) -> Any:
+        """Read origins as an operator writes them, in one line."""
+        if not isinstance(value, str):
+            return value
+        return tuple(word.strip().rstrip("/") for word in value.split(",") if word.strip())
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _lower(cls, value: Any) -> Any:
+        return value.lower() if isinstance(value, str) else value
 
     @property
     def url(self) -> str:
@@ -77,41 +98,12 @@ def database_url(text: str) -> str:
     return f"{drivers[base]}://{rest}"
 
 
-def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+def from_environment() -> Settings:
     """Return the settings that the environment asks for; raises BadSetting."""
-    default = Settings()
-
-    def read(name: str) -> str | None:
-        return environment.get(PREFIX + name.upper())
-
-    return Settings(
-        database=read("database") or "",
-        origins=tuple(
-            word.strip().rstrip("/") for word in (read("origins") or "").split(",") if word.strip()
-        ),
-        secure_cookies=(read("secure_cookies") or "").lower() in ("1", "true", "yes"),
-        bot_threads=_number(read("bot_threads"), "bot_threads", default.bot_threads, low=1),
-        bot_pace_ms=_number(read("bot_pace_ms"), "bot_pace_ms", default.bot_pace_ms, low=0),
-        cached_games=_number(read("cached_games"), "cached_games", default.cached_games, low=1),
-        limit_scale=_scale(read("limit_scale")),
-        metrics_token=read("metrics_token") or "",
-        log_level=(read("log_level") or default.log_level).lower(),
-    )
-
-
-def _number(text: str | None, name: str, default: int, low: int) -> int:
-    if not text:
-        return default
-    if not text.isdecimal() or int(text) < low:
-        raise BadSetting(f"{PREFIX}{name.upper()} takes a whole number from {low}, not {text!r}")
-    return int(text)
-
-
-def _scale(text: str | None) -> float:
     try:
-        scale = float(text or 1)
-    except ValueError:
-        scale = -1
-    if not 0 <= scale <= 1000:
-        raise BadSetting(f"{PREFIX}LIMIT_SCALE takes a number from 0 to 1000, not {text!r}")
-    return scale
+        return Settings()
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        name = str(problem["loc"][0])
+        wanted = Settings.model_fields[name].title
+        raise BadSetting(f"{PREFIX}{name.upper()} takes {wanted}, not {problem['input']!r}") from None

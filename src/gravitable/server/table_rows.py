@@ -16,13 +16,13 @@ from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
 from gravitable.server.protocol.parts import Clock, SeatInfo, TableInfo
 
-Line = Any
-"""A row of the database, its columns by name."""
+Found = Any
+"""What a query found in the database: its columns by name."""
 
 _MS = {"none": 0, "turn-seconds": 1000, "turn-days": 24 * 3600 * 1000}
 
 
-async def read_seats(connection: AsyncConnection, *table_ids: str) -> list[Line]:
+async def read_seats(connection: AsyncConnection, *table_ids: str) -> list[Found]:
     """Return the seats of tables, in order, with the names of who sits there."""
     seats, people = schema.seats, schema.people
     query = (
@@ -34,21 +34,21 @@ async def read_seats(connection: AsyncConnection, *table_ids: str) -> list[Line]
     return list((await connection.execute(query)).all())
 
 
-async def infos_of(connection: AsyncConnection, tables: Sequence[Line]) -> list[TableInfo]:
+async def infos_of(connection: AsyncConnection, tables: Sequence[Found]) -> list[TableInfo]:
     """Return tables as everybody may see them."""
     seats: dict[str, list[SeatInfo]] = defaultdict(list)
     games = {table.id: table.game for table in tables}
-    for line in await read_seats(connection, *games):
-        seats[line.table_id].append(_seat_info(line, games[line.table_id]))
+    for seat in await read_seats(connection, *games):
+        seats[seat.table_id].append(_seat_info(seat, games[seat.table_id]))
     return [_table_info(table, seats[table.id]) for table in tables]
 
 
-def _seat_info(line: Line, game: str) -> SeatInfo:
-    name = opponents.title(line.bot, game) if line.bot else line.name or ""
-    return SeatInfo(seat=line.seat, name=name, person=line.person, bot=line.bot)
+def _seat_info(seat: Found, game: str) -> SeatInfo:
+    name = opponents.title(seat.bot, game) if seat.bot else seat.name or ""
+    return SeatInfo(seat.seat, name, seat.person, seat.bot)
 
 
-def _table_info(table: Line, seats: list[SeatInfo]) -> TableInfo:
+def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
     return TableInfo(
         id=table.id,
         code=table.code,
@@ -60,7 +60,7 @@ def _table_info(table: Line, seats: list[SeatInfo]) -> TableInfo:
         public=table.public,
         rated=table.rated,
         autostart=table.autostart,
-        clock=Clock(kind=table.clock_kind, amount=table.clock_amount),
+        clock=Clock(table.clock_kind, table.clock_amount),
         status=table.status,
         commitment=chance.commitment(table.secret),
         created=table.created,
@@ -71,14 +71,14 @@ def _table_info(table: Line, seats: list[SeatInfo]) -> TableInfo:
     )
 
 
-def match_of_rows(table: Line, seats: Sequence[Line], rows: Iterable[Row]) -> Match:
+def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
     """Return the match that a table's log tells."""
     agreed = table_of(table.game, table.players, json.loads(table.options), table.secret)
     terms = Terms(
         table_id=table.id,
         table=agreed,
-        persons=tuple(line.person for line in seats),
-        bots=tuple(line.bot for line in seats),
+        persons=tuple(seat.person for seat in seats),
+        bots=tuple(seat.bot for seat in seats),
         turn_ms=_MS[table.clock_kind] * table.clock_amount or None,
     )
     match = begin(terms)

@@ -31,7 +31,7 @@ from gravitable.server.errors import (
 )
 from gravitable.server.match import due, start_row
 from gravitable.server.protocol.parts import Clock, Person, TableInfo
-from gravitable.server.table_rows import Line, infos_of, match_of_rows, read_seats
+from gravitable.server.table_rows import Found, infos_of, match_of_rows, read_seats
 
 MAX_OPEN_TABLES: Final = 20
 LOBBY_SIZE: Final = 60
@@ -160,7 +160,7 @@ class Tables:
         """Sit down; who sits already stays. Raises NotOpen, SeatTaken, TableFull or BadSeat."""
         async with self._database.writing() as connection:
             table, seats = await _locked(connection, table_id)
-            if any(line.person == person.id for line in seats):
+            if any(one.person == person.id for one in seats):
                 return await _info(connection, table_id)
             _must_be_open(table)
             await _sit(connection, table_id, _free_seat(seats, seat), person=person.id)
@@ -171,13 +171,13 @@ class Tables:
         async with self._database.writing() as connection:
             table, seats = await _locked(connection, table_id)
             _must_be_open(table)
-            own = [line.seat for line in seats if line.person == person.id]
+            own = [one.seat for one in seats if one.person == person.id]
             if not own and table.host != person.id:
                 raise NotAtTable("you do not sit at this table")
             for seat in own:
                 await _sit(connection, table_id, seat)
             if table.host == person.id:
-                others = [line.person for line in seats if line.person not in (None, person.id)]
+                others = [one.person for one in seats if one.person not in (None, person.id)]
                 change = {"host": others[0]} if others else {"status": "closed"}
                 await _change(connection, table_id, **change)
             return await _info(connection, table_id)
@@ -217,7 +217,7 @@ class Tables:
         """Return the table for another game with the same settings, with this person at it."""
         async with self._database.writing() as connection:
             table, seats = await _locked(connection, table_id)
-            own = [line.seat for line in seats if line.person == person.id]
+            own = [one.seat for one in seats if one.person == person.id]
             if table.status != "finished":
                 raise NotFinished("a rematch comes after the end of the game")
             if not own:
@@ -237,7 +237,7 @@ class Tables:
             return await self.join(person, table_id)
 
 
-def _same_plan(table: Line, seats: list[Line], own: int) -> Plan:
+def _same_plan(table: Found, seats: list[Found], own: int) -> Plan:
     """Return the plan of a table again."""
     return Plan(
         game=table.game,
@@ -246,8 +246,8 @@ def _same_plan(table: Line, seats: list[Line], own: int) -> Plan:
         public=table.public,
         rated=table.rated,
         autostart=True,
-        clock=Clock(kind=table.clock_kind, amount=table.clock_amount),
-        bots={line.seat: line.bot for line in seats if line.bot is not None},
+        clock=Clock(table.clock_kind, table.clock_amount),
+        bots={one.seat: one.bot for one in seats if one.bot is not None},
         seat=own,
     )
 
@@ -259,7 +259,7 @@ async def _info(connection: AsyncConnection, table_id: str) -> TableInfo:
     return (await infos_of(connection, found))[0]
 
 
-async def _locked(connection: AsyncConnection, table_id: str) -> tuple[Line, list[Line]]:
+async def _locked(connection: AsyncConnection, table_id: str) -> tuple[Found, list[Found]]:
     """Return a table and its seats; on PostgreSQL nobody else changes them until the transaction ends."""
     query = select(schema.tables).where(schema.tables.c.id == table_id).with_for_update()
     table = (await connection.execute(query)).first()
@@ -268,19 +268,19 @@ async def _locked(connection: AsyncConnection, table_id: str) -> tuple[Line, lis
     return table, await read_seats(connection, table_id)
 
 
-def _must_be_open(table: Line) -> None:
+def _must_be_open(table: Found) -> None:
     if table.status != "open":
         raise NotOpen(f"this table is {table.status}; nobody can sit down or get up any more")
 
 
-def _must_host(table: Line, person: Person) -> None:
+def _must_host(table: Found, person: Person) -> None:
     if table.host != person.id:
         raise Forbidden("only the host of the table may do this")
     _must_be_open(table)
 
 
-def _free_seat(seats: list[Line], wanted: int | None) -> int:
-    free = [line.seat for line in seats if line.person is None and line.bot is None]
+def _free_seat(seats: list[Found], wanted: int | None) -> int:
+    free = [one.seat for one in seats if one.person is None and one.bot is None]
     if not free:
         raise TableFull("every seat is taken; you can watch")
     if wanted is None:
@@ -291,8 +291,8 @@ def _free_seat(seats: list[Line], wanted: int | None) -> int:
     return wanted
 
 
-def _all_taken(seats: list[Line]) -> bool:
-    return all(line.person is not None or line.bot is not None for line in seats)
+def _all_taken(seats: list[Found]) -> bool:
+    return all(one.person is not None or one.bot is not None for one in seats)
 
 
 async def _sit(
@@ -340,7 +340,7 @@ async def _insert_table(connection: AsyncConnection, host: Person, plan: Plan, o
 
 
 async def _insert_seats(connection: AsyncConnection, table_id: str, host: Person, plan: Plan) -> None:
-    lines = [
+    seats = [
         {
             "table_id": table_id,
             "seat": seat,
@@ -349,7 +349,7 @@ async def _insert_seats(connection: AsyncConnection, table_id: str, host: Person
         }
         for seat in range(plan.seats)
     ]
-    await connection.execute(insert(schema.seats), lines)
+    await connection.execute(insert(schema.seats), seats)
 
 
 async def _start_when_full(connection: AsyncConnection, table_id: str) -> TableInfo:
@@ -359,8 +359,8 @@ async def _start_when_full(connection: AsyncConnection, table_id: str) -> TableI
     return await _info(connection, table_id)
 
 
-async def _start(connection: AsyncConnection, table: Line, seats: list[Line]) -> None:
-    """Write the first line of the game's log; from here on the log is the truth."""
+async def _start(connection: AsyncConnection, table: Found, seats: list[Found]) -> None:
+    """Write the first row of the game's log; from here on the log is the truth."""
     at = now_ms()
     match = match_of_rows(table, seats, [])
     row = start_row(at)

@@ -1,104 +1,59 @@
-"""The WebSocket protocol: every message is typed, versioned, and has a file of its own with an example."""
+"""The WebSocket protocol: every message has a declared type, is read by one decoder and written by one encoder."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Any, Final, get_args
 
-from pydantic import Field, TypeAdapter
+import msgspec
 
-from gravitable.server.protocol.base import PROTOCOL_VERSION, JsonObject
-from gravitable.server.protocol.client import (
-    away,
-    back,
-    chat,
-    commit,
-    hello,
-    lobby,
-    pause,
-    ping,
-    resign,
-    resume,
-    try_turn,
-    unwatch,
-    watch,
-)
-from gravitable.server.protocol.server import chat as chat_lines
-from gravitable.server.protocol.server import (
-    committed,
-    error,
-    goodbye,
-    notice,
-    pong,
-    presence,
-    stale,
-    state,
-    table,
-    tried,
-    welcome,
-)
-from gravitable.server.protocol.server import lobby as lobby_list
+from gravitable.server.errors import BadMessage
+from gravitable.server.protocol import client, server
+from gravitable.server.protocol.client import ClientMessage
+from gravitable.server.protocol.server import ServerMessage
 
-ClientMessage = Annotated[
-    hello.Hello
-    | watch.Watch
-    | unwatch.Unwatch
-    | lobby.FollowLobby
-    | try_turn.Try
-    | commit.Commit
-    | chat.Say
-    | resign.Resign
-    | pause.Pause
-    | resume.Resume
-    | away.Away
-    | back.Back
-    | ping.Ping,
-    Field(discriminator="type"),
-]
-ServerMessage = Annotated[
-    welcome.Welcome
-    | table.TableChanged
-    | state.State
-    | tried.Tried
-    | committed.Committed
-    | stale.Stale
-    | chat_lines.Chat
-    | presence.Presence
-    | lobby_list.Lobby
-    | notice.Notice
-    | error.Error
-    | pong.Pong
-    | goodbye.Goodbye,
-    Field(discriminator="type"),
-]
+PROTOCOL_VERSION: Final = 2
+"""Raised when an old client can no longer understand the server; such a client has to load the page again."""
 
-CLIENT_MESSAGES: Final[TypeAdapter[ClientMessage]] = TypeAdapter(ClientMessage)
-SERVER_MESSAGES: Final[TypeAdapter[ServerMessage]] = TypeAdapter(ServerMessage)
+_DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+_ENCODER: Final = msgspec.json.Encoder()
+_TYPES: Final = ", ".join(str(kind.__struct_config__.tag) for kind in get_args(ClientMessage))
 
-_CLIENT = (hello, watch, unwatch, lobby, try_turn, commit, chat, resign, pause, resume, away, back, ping)
-_SERVER = (
-    welcome,
-    table,
-    state,
-    tried,
-    committed,
-    stale,
-    chat_lines,
-    presence,
-    lobby_list,
-    notice,
-    error,
-    pong,
-    goodbye,
-)
-CLIENT_EXAMPLES: Final[list[JsonObject]] = [dict(module.EXAMPLE) for module in _CLIENT]
-SERVER_EXAMPLES: Final[list[JsonObject]] = [dict(module.EXAMPLE) for module in _SERVER]
+
+def decode(raw: str | bytes) -> ClientMessage:
+    """Return a client's message; raises BadMessage."""
+    try:
+        return _DECODER.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadMessage(
+            f"{error}. A message is a JSON object with one of these types: {_TYPES}; "
+            "GET /api/protocol shows an example of each"
+        ) from error
+
+
+def encode(message: ServerMessage) -> str:
+    """Return a message as the text that goes over the wire."""
+    return _ENCODER.encode(message).decode()
+
+
+def schemas() -> dict[str, Any]:
+    """Return the JSON Schema of every message, and of what they are made of, by name, for the OpenAPI document."""
+    types = [*get_args(ClientMessage), *map(_plain, get_args(ServerMessage))]
+    types += [server.EventGroup, server.Frame, server.Replay]
+    return msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")[1]
+
+
+def _plain(kind: Any) -> Any:
+    """Return a generic type without the types it was bound to: ``State`` for ``State[Any, Any, Any]``."""
+    return getattr(kind, "__origin__", kind)
+
 
 __all__ = [
-    "CLIENT_EXAMPLES",
-    "CLIENT_MESSAGES",
     "PROTOCOL_VERSION",
-    "SERVER_EXAMPLES",
-    "SERVER_MESSAGES",
     "ClientMessage",
     "ServerMessage",
+    "client",
+    "decode",
+    "encode",
+    "schemas",
+    "server",
 ]

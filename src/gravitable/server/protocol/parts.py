@@ -1,25 +1,35 @@
-"""Pieces that several messages and REST answers are made of."""
+"""What several messages and REST answers are made of.
+
+Dataclasses of the standard library, since both sides understand them: pydantic for REST, msgspec for the WebSocket.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
-from gravitable.server.protocol.base import JsonObject, Shape
-
+JsonObject = dict[str, Any]
 TableStatus = Literal["open", "running", "finished", "closed"]
 ClockKind = Literal["none", "turn-seconds", "turn-days"]
+RowKind = Literal["start", "play", "resign", "away", "back", "pause", "resume"]
+"""What a row of a game's log may be."""
 
 
-class Clock(Shape):
+@dataclass(frozen=True, slots=True)
+class Clock:
     """How long a turn may take; ``amount`` counts seconds or days and is 0 without a clock."""
 
     kind: ClockKind = "none"
-    amount: int = Field(default=0, ge=0, le=3600)
+    amount: Annotated[int, Field(ge=0, le=3600)] = 0
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+    """Clocks are part of the form for a new table, and forms take no unknown fields."""
 
 
-class Person(Shape):
+@dataclass(frozen=True, slots=True)
+class Person:
     """Somebody, as everybody may see them."""
 
     id: int
@@ -28,7 +38,8 @@ class Person(Shape):
     """Whether the name is protected by a password."""
 
 
-class SeatInfo(Shape):
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
     """Who sits where. A seat with neither ``person`` nor ``bot`` is free."""
 
     seat: int
@@ -38,7 +49,8 @@ class SeatInfo(Shape):
     """The bot's level, such as ``greedy``."""
 
 
-class TableInfo(Shape):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableInfo:
     """Everything about a table that does not change with every move."""
 
     id: str
@@ -66,7 +78,8 @@ class TableInfo(Shape):
     result: JsonObject | None = None
 
 
-class ChatLine(Shape):
+@dataclass(frozen=True, slots=True)
+class ChatLine:
     """One line of a table's chat. ``text`` is plain text: show it as such, never as HTML."""
 
     id: int
@@ -77,7 +90,8 @@ class ChatLine(Shape):
     text: str
 
 
-class SeatState(Shape):
+@dataclass(frozen=True, slots=True)
+class SeatState:
     """How a seat stands in a running game."""
 
     seat: int
@@ -88,18 +102,12 @@ class SeatState(Shape):
     """When the clock runs out for this seat's present choice; None when no clock runs for it."""
 
 
-class EventGroup(Shape):
-    """What one accepted commit made happen, as this viewer may see it."""
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The secret behind all chance, and the commitment to it that was shown before the first deal.
 
-    version: int
-    """The game's version right after it."""
-    kind: Literal["start", "play", "resign", "away", "back", "pause", "resume"]
-    seat: int | None
-    events: list[JsonObject]
-
-
-class Proof(Shape):
-    """At the end: the secret whose hash was the commitment. ``gravitable.verify`` checks the record with it."""
+    Shown after the end: ``gravitable.verify`` checks the record with it.
+    """
 
     commitment: str
     secret: str

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from gravitable.server.protocol import ClientMessage, ServerMessage
-from gravitable.server.protocol.base import JsonObject, Shape
-from gravitable.server.protocol.parts import Clock, Person, TableInfo
+from gravitable.server.protocol.parts import Clock, JsonObject, Person, TableInfo
 from gravitable.server.ratings import Rating
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 SeatNumber = Annotated[int, Field(ge=0, le=9, strict=True)]
 BotName = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+
+
+class Shape(BaseModel):
+    """A fixed form: unknown fields are refused, and nothing changes later."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ErrorDetail(Shape):
@@ -177,33 +181,6 @@ class TablesAnswer(Shape):
     tables: list[TableInfo]
 
 
-class ProofAnswer(Shape):
-    """The secret behind all chance, and the commitment that was shown at the start."""
-
-    commitment: str
-    secret: str
-
-
-class Frame(Shape):
-    """One accepted commit of a game, with what it led to."""
-
-    version: int
-    kind: Literal["start", "play", "resign", "away", "back", "pause", "resume"]
-    seat: int | None
-    actions: list[str]
-    """The actions, where these eyes may know them; else empty."""
-    at: int
-    events: list[JsonObject]
-    view: JsonObject
-
-
-class ReplayAnswer(Shape):
-    """A game from its beginning, as certain eyes see it."""
-
-    table: TableInfo
-    frames: list[Frame]
-
-
 class RatingsAnswer(Shape):
     """The best at a game."""
 
@@ -211,11 +188,11 @@ class RatingsAnswer(Shape):
 
 
 class ProtocolAnswer(Shape):
-    """An example of every WebSocket message; also how their types get into the OpenAPI schema."""
+    """An example of every WebSocket message; their types are in the OpenAPI document too."""
 
     protocol: int
-    client: list[ClientMessage]
-    server: list[ServerMessage]
+    client: list[JsonObject]
+    server: list[JsonObject]
 
 
 class HealthAnswer(Shape):

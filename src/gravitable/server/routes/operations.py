@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
@@ -11,13 +12,7 @@ from sqlalchemy import text
 from gravitable import __version__
 from gravitable.server.access import Parts, address_of, bearer_of
 from gravitable.server.errors import Forbidden
-from gravitable.server.protocol import (
-    CLIENT_EXAMPLES,
-    CLIENT_MESSAGES,
-    PROTOCOL_VERSION,
-    SERVER_EXAMPLES,
-    SERVER_MESSAGES,
-)
+from gravitable.server.protocol import PROTOCOL_VERSION, client, server
 from gravitable.server.routes.answers import HealthAnswer, ProtocolAnswer
 
 router = APIRouter(tags=["operations"])
@@ -49,6 +44,6 @@ async def protocol() -> ProtocolAnswer:
     """Return an example of every WebSocket message."""
     return ProtocolAnswer(
         protocol=PROTOCOL_VERSION,
-        client=[CLIENT_MESSAGES.validate_python(example) for example in CLIENT_EXAMPLES],
-        server=[SERVER_MESSAGES.validate_python(example) for example in SERVER_EXAMPLES],
+        client=msgspec.to_builtins(client.EXAMPLES),
+        server=msgspec.to_builtins(server.EXAMPLES),
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any, Final
 
+import msgspec
 from fastapi import APIRouter, Query, Response
-from pydantic_core import to_json
 
 from gravitable.core.contract import EVERYTHING, SPECTATOR
 from gravitable.core.errors import BadSeat
@@ -15,12 +15,18 @@ from gravitable.server import records
 from gravitable.server.access import Anybody, Parts
 from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
-from gravitable.server.routes.answers import ProofAnswer, RatingsAnswer, ReplayAnswer
+from gravitable.server.protocol.parts import Proof
+from gravitable.server.protocol.server import Replay
+from gravitable.server.routes.answers import RatingsAnswer
 from gravitable.server.routes.tables import TableId
 from gravitable.server.services import Services
 from gravitable.server.views import proof
 
 router = APIRouter(tags=["records"])
+
+_REPLAY: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Replay"}}}}
+}
 
 
 async def _finished(parts: Services, table_id: str) -> Match:
@@ -37,25 +43,25 @@ async def record(table_id: TableId, parts: Parts) -> Response:
     info = await parts.tables.info(table_id)
     name = f"gravitable-{info.game}-{info.id}.json"
     return Response(
-        to_json(records.record(info, match), indent=1),
+        msgspec.json.format(msgspec.json.encode(records.record(info, match)), indent=1),
         media_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
 @router.get("/tables/{table_id}/proof")
-async def show_proof(table_id: TableId, parts: Parts) -> ProofAnswer:
+async def show_proof(table_id: TableId, parts: Parts) -> Proof:
     """Return the secret behind all chance, after the end."""
-    return ProofAnswer.model_validate(proof(await _finished(parts, table_id)))
+    return proof(await _finished(parts, table_id))
 
 
-@router.get("/tables/{table_id}/replay")
+@router.get("/tables/{table_id}/replay", response_class=Response, responses=_REPLAY)
 async def replay(
     table_id: TableId,
     person: Anybody,
     parts: Parts,
     eyes: Annotated[str, Query(pattern=r"^(me|all|[0-9])$")] = "me",
-) -> ReplayAnswer:
+) -> Response:
     """Return a game step by step: as you may see it, or after the end as anybody saw it."""
     match = (await parts.authority.look(table_id)).match
     own = match.seat_of(person.id if person else None)
@@ -67,7 +73,8 @@ async def replay(
         if not match.over and viewer != own:
             raise NotFinished("until the end you see only what you may know")
     told = await asyncio.to_thread(records.frames, match, viewer)
-    return ReplayAnswer(table=await parts.tables.info(table_id), frames=told)
+    answer = Replay(table=await parts.tables.info(table_id), frames=told)
+    return Response(msgspec.json.encode(answer), media_type="application/json")
 
 
 @router.get("/ratings")

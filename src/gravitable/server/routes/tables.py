@@ -12,9 +12,9 @@ from gravitable.core.registry import GAMES, rules_of
 from gravitable.server import opponents
 from gravitable.server.access import Parts, Somebody, address_of
 from gravitable.server.authority import Wish
-from gravitable.server.errors import NotAtTable, NotOpen, Stale, TableFull
+from gravitable.server.errors import NotOpen, Stale, TableFull
 from gravitable.server.protocol.parts import TableInfo
-from gravitable.server.protocol.server.notice import Notice
+from gravitable.server.protocol.server import Notice
 from gravitable.server.routes.answers import (
     BotInfo,
     BotSeat,
@@ -136,11 +136,8 @@ async def leave(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswe
     info = await parts.tables.info(table_id)
     if info.status != "running":
         return await _told(parts, await parts.tables.leave(person, table_id))
-    seat = seats_of(info).get(person.id)
-    if seat is None:
-        raise NotAtTable("you do not sit at this table")
     with suppress(Stale):  # a bot plays already
-        await parts.authority.carry_out(table_id, person.id, Wish("away", seat))
+        await parts.authority.carry_out(table_id, Wish("away", person.id))
     return TableAnswer(table=info)
 
 

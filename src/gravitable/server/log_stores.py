@@ -29,8 +29,8 @@ Won = set[tuple[str, int]]
 
 
 @dataclass(slots=True)
-class Append:
-    """One row to append, with what else changes if it wins."""
+class NewRow:
+    """A row to append, with what else changes if it wins."""
 
     table_id: str
     row: Row
@@ -55,7 +55,7 @@ class Append:
 class Store(Protocol):
     """Writes a batch for good."""
 
-    async def write(self, batch: Sequence[Append]) -> Won:
+    async def write(self, batch: Sequence[NewRow]) -> Won:
         """Store what is new, with everything that follows from it; raises DatabaseAway."""
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class SqliteStore:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, batch: Sequence[Append]) -> Won:
+    async def write(self, batch: Sequence[NewRow]) -> Won:
         """Store what is new, with everything that follows from it; raises DatabaseAway."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
 
@@ -90,21 +90,21 @@ class SqliteStore:
         self._thread.submit(self._disconnect)
         self._thread.shutdown()
 
-    def _write(self, batch: Sequence[Append]) -> Won:
+    def _write(self, batch: Sequence[NewRow]) -> Won:
         try:
             return self._store(self._connect(), batch)
         except sqlite3.Error as error:
             self._disconnect()
             raise DatabaseAway("the database does not answer; try again in a few seconds") from error
 
-    def _store(self, connection: sqlite3.Connection, batch: Sequence[Append]) -> Won:
+    def _store(self, connection: sqlite3.Connection, batch: Sequence[NewRow]) -> Won:
         """Store all rows with as few statements as can be.
 
         Each statement lets the event loop's thread run and then has to wait for its own turn again. Nearly always all
         rows are new and nothing follows from them: then one statement does, which is a transaction of its own.
         """
-        values = [value for wish in batch for value in wish.values()]
-        is_simple = not any(wish.due_changed or wish.result is not None for wish in batch)
+        values = [value for new in batch for value in new.values()]
+        is_simple = not any(new.due_changed or new.result is not None for new in batch)
         if not is_simple:
             connection.execute("BEGIN IMMEDIATE")
         winners = batch
@@ -113,21 +113,21 @@ class SqliteStore:
         except sqlite3.IntegrityError:
             if is_simple:
                 connection.execute("BEGIN IMMEDIATE")
-            winners = [wish for wish in batch if connection.execute(_INSERT_IF_NEW, wish.values()).rowcount]
-        for wish in winners:
-            self._follow_up(connection, wish)
+            winners = [new for new in batch if connection.execute(_INSERT_IF_NEW, new.values()).rowcount]
+        for new in winners:
+            self._follow_up(connection, new)
         if connection.in_transaction:
             connection.execute("COMMIT")
-        return {wish.key for wish in winners}
+        return {new.key for new in winners}
 
-    def _follow_up(self, connection: sqlite3.Connection, wish: Append) -> None:
-        if wish.result is not None:
+    def _follow_up(self, connection: sqlite3.Connection, new: NewRow) -> None:
+        if new.result is not None:
             connection.execute(
                 "UPDATE tables SET status = 'finished', finished = ?, result = ?, due = NULL WHERE id = ?",
-                (wish.row.at, json.dumps(wish.result), wish.table_id),
+                (new.row.at, json.dumps(new.result), new.table_id),
             )
-        elif wish.due_changed:
-            connection.execute("UPDATE tables SET due = ? WHERE id = ?", (wish.due, wish.table_id))
+        elif new.due_changed:
+            connection.execute("UPDATE tables SET due = ? WHERE id = ?", (new.due, new.table_id))
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
@@ -157,9 +157,9 @@ class PostgresStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def write(self, batch: Sequence[Append]) -> Won:
+    async def write(self, batch: Sequence[NewRow]) -> Won:
         """Store what is new, with everything that follows from it; raises DatabaseAway."""
-        rows = [dict(zip(_COLUMNS, wish.values(), strict=True)) for wish in batch]
+        rows = [dict(zip(_COLUMNS, new.values(), strict=True)) for new in batch]
         statement = (
             insert(schema.log)
             .values(rows)
@@ -168,24 +168,24 @@ class PostgresStore:
         )
         async with self._database.writing() as connection:
             won = {(table_id, seq) for table_id, seq in await connection.execute(statement)}
-            winners = [wish for wish in batch if wish.key in won]
+            winners = [new for new in batch if new.key in won]
             await self._follow_up(connection, winners)
         return won
 
     def close(self) -> None:
         """Nothing to let go: the connections belong to the pool."""
 
-    async def _follow_up(self, connection: Any, winners: Sequence[Append]) -> None:
-        finished = [wish for wish in winners if wish.result is not None]
-        due = [wish for wish in winners if wish.result is None and wish.due_changed]
+    async def _follow_up(self, connection: Any, winners: Sequence[NewRow]) -> None:
+        finished = [new for new in winners if new.result is not None]
+        due = [new for new in winners if new.result is None and new.due_changed]
         if finished:
-            await connection.execute(_FINISH, [_finish_values(wish) for wish in finished])
+            await connection.execute(_FINISH, [_finish_values(new) for new in finished])
         if due:
-            await connection.execute(_DUE, [{"table_id": w.table_id, "new_due": w.due} for w in due])
+            await connection.execute(_DUE, [{"table_id": new.table_id, "new_due": new.due} for new in due])
         if winners:
-            news = [Item("log", wish.table_id, wish.row.seq).payload() for wish in winners]
+            news = [Item("log", new.table_id, new.row.seq).payload() for new in winners]
             await connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})
 
 
-def _finish_values(wish: Append) -> dict[str, Any]:
-    return {"table_id": wish.table_id, "at": wish.row.at, "new_result": json.dumps(wish.result)}
+def _finish_values(new: NewRow) -> dict[str, Any]:
+    return {"table_id": new.table_id, "at": new.row.at, "new_result": json.dumps(new.result)}

@@ -1,6 +1,6 @@
 """The append-only log, the truth of every game.
 
-An append is stored before anything is announced. Appends that arrive while another transaction is being written
+An append is stored before anything is announced. NewRows that arrive while another transaction is being written
 share the next one ("group commit"): each is acknowledged only after its own data is safely on the disk, and the
 disk is asked once for many. ``(table, seq)`` is unique, so of two processes that append at once only one wins.
 """
@@ -13,22 +13,22 @@ from typing import Any
 from sqlalchemy import select
 
 from gravitable.server import metrics, schema
-from gravitable.server.appends import Append, PostgresStore, SqliteStore, Store, Won
 from gravitable.server.database import Database
 from gravitable.server.errors import DatabaseAway
+from gravitable.server.log_stores import NewRow, PostgresStore, SqliteStore, Store, Won
 from gravitable.server.match import Row
 
 _MAX_BATCH = 200
 """Keeps one statement below SQLite's bound on parameters."""
 
 
-class Log:
-    """Appends to and reads from the log."""
+class GameLog:
+    """NewRows to and reads from the log."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._store: Store = SqliteStore(database) if database.is_sqlite else PostgresStore(database)
-        self._waiting: list[Append] = []
+        self._waiting: list[NewRow] = []
         self._news = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
 
@@ -45,11 +45,11 @@ class Log:
             await asyncio.gather(self._writer, return_exceptions=True)
         self._store.close()
 
-    def append(self, wish: Append) -> asyncio.Future[bool]:
+    def append(self, new: NewRow) -> asyncio.Future[bool]:
         """Store a row for good; False: somebody else stored one with this number (or this commit id) before."""
-        self._waiting.append(wish)
+        self._waiting.append(new)
         self._news.set()
-        return wish.done
+        return new.done
 
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """Return the rows of a game from a version on, in order."""
@@ -57,7 +57,7 @@ class Log:
         query = select(schema.log).where(log.table_id == table_id, log.seq > after).order_by(log.seq)
         async with self._database.reading() as connection:
             found = (await connection.execute(query)).all()
-        return [_row(line) for line in found]
+        return [_row(one) for one in found]
 
     async def _write_forever(self) -> None:
         while True:
@@ -67,7 +67,7 @@ class Log:
                 batch, self._waiting = self._waiting[:_MAX_BATCH], self._waiting[_MAX_BATCH:]
                 await self._settle(batch)
 
-    async def _settle(self, batch: list[Append]) -> None:
+    async def _settle(self, batch: list[NewRow]) -> None:
         """Write a batch and tell everybody how it went."""
         try:
             won = await self._write(batch)
@@ -78,21 +78,21 @@ class Log:
             _fail(batch, error)
             return
         metrics.LOG_BATCH.observe(len(batch))
-        for wish in batch:
-            if not wish.done.done():
-                wish.done.set_result((wish.table_id, wish.row.seq) in won)
+        for new in batch:
+            if not new.done.done():
+                new.done.set_result(new.key in won)
 
-    async def _write(self, batch: list[Append]) -> Won:
+    async def _write(self, batch: list[NewRow]) -> Won:
         # In one order everywhere, so that two processes never wait for each other's rows in a circle.
-        return await self._store.write(sorted(batch, key=lambda wish: (wish.table_id, wish.row.seq)))
+        return await self._store.write(sorted(batch, key=lambda new: new.key))
 
 
-def _fail(batch: list[Append], error: Exception) -> None:
-    for wish in batch:
-        if not wish.done.done():
-            wish.done.set_exception(error)
+def _fail(batch: list[NewRow], error: Exception) -> None:
+    for new in batch:
+        if not new.done.done():
+            new.done.set_exception(error)
 
 
-def _row(line: Any) -> Row:
-    actions = tuple(line.actions.split("\n")) if line.actions else ()
-    return Row(line.seq, line.at, line.kind, line.seat, actions, line.commit_id)
+def _row(found: Any) -> Row:
+    actions = tuple(found.actions.split("\n")) if found.actions else ()
+    return Row(found.seq, found.at, found.kind, found.seat, actions, found.commit_id)

@@ -1,0 +1,124 @@
+"""The messages that clients send: what each may hold, and an example of each (``EXAMPLES``).
+
+Unknown fields are refused and nothing is converted in silence, so that a mistake in a program shows at once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+MAX_ACTIONS: Final = 16
+"""No turn of any game takes more choices than this."""
+
+# In Python "$" also fits before a line break at the very end, which "(?!\n)" rules out.
+TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$(?!\n)")]
+CommitId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)")]
+ActionText = Annotated[str, Meta(min_length=1, max_length=40)]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
+    """Any message from a client. ``ref`` is the client's own mark; the direct answer carries it back."""
+
+    ref: CommitId | None = None
+
+
+class TableMessage(Message, frozen=True):
+    """A message about one table."""
+
+    table: TableId
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message of every connection: which protocol the client speaks. Answered by ``welcome``."""
+
+    protocol: int
+    """The server refuses one that it does not speak: ``unknown-protocol``; load the page again."""
+
+
+class Watch(TableMessage, frozen=True, tag="watch"):
+    """Follow a table: answered by ``table``, ``state``, ``chat`` and ``presence``, then by every change."""
+
+
+class Unwatch(TableMessage, frozen=True, tag="unwatch"):
+    """Stop following a table."""
+
+
+class FollowLobby(Message, frozen=True, tag="lobby"):
+    """Follow the list of public tables, or stop following it."""
+
+    follow: bool = True
+
+
+class Try(TableMessage, frozen=True, tag="try"):
+    """Play these actions on a private copy: answered by ``tried``. An empty list asks about now."""
+
+    version: Version
+    actions: Annotated[list[ActionText], Meta(max_length=MAX_ACTIONS)]
+
+
+class Commit(TableMessage, frozen=True, tag="commit"):
+    """Play a whole turn (Superstar) or one choice (Gravwell) for good.
+
+    Sending the same ``id`` again is safe: it is played once.
+    """
+
+    version: Version
+    """The version that the client decided on."""
+    id: CommitId
+    """Chosen by the client, new for every turn; repeat it only to retry."""
+    actions: Annotated[list[ActionText], Meta(min_length=1, max_length=MAX_ACTIONS)]
+
+
+class Say(TableMessage, frozen=True, tag="chat"):
+    """Say something to everybody at the table; spaces around it are dropped."""
+
+    text: Annotated[str, Meta(pattern=r"\S", max_length=300)]
+
+
+class Resign(TableMessage, frozen=True, tag="resign"):
+    """Give up. The last seat standing wins; otherwise a bot plays the seat to the end."""
+
+
+class Pause(TableMessage, frozen=True, tag="pause"):
+    """Agree to a pause. It begins, and the clock stands, once all people at the table agree."""
+
+
+class Resume(TableMessage, frozen=True, tag="resume"):
+    """Go on with the game, or take back the wish for a pause."""
+
+
+class Away(TableMessage, frozen=True, tag="away"):
+    """Let a bot play on for this seat until ``back``."""
+
+
+class Back(TableMessage, frozen=True, tag="back"):
+    """Take the seat back from the bot that played on."""
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Ask whether the server is there; answered by ``pong`` with its time."""
+
+
+ClientMessage = (
+    Hello | Watch | Unwatch | FollowLobby | Try | Commit | Say | Resign | Pause | Resume | Away | Back | Ping
+)
+
+_TABLE: Final = "q8Zr3vKx_0aBcD4e"
+EXAMPLES: Final[tuple[ClientMessage, ...]] = (
+    Hello(protocol=2),
+    Watch(table=_TABLE),
+    Unwatch(table=_TABLE),
+    FollowLobby(follow=True),
+    Try(table=_TABLE, version=12, actions=["long-left"], ref="t1"),
+    Commit(table=_TABLE, version=12, id="c-7f3a", actions=["long-left", "end"]),
+    Say(table=_TABLE, text="Good luck!"),
+    Resign(table=_TABLE),
+    Pause(table=_TABLE),
+    Resume(table=_TABLE),
+    Away(table=_TABLE),
+    Back(table=_TABLE),
+    Ping(ref="p9"),
+)

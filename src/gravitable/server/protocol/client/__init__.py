@@ -1,1 +1,0 @@
-"""The messages that clients send, one file each."""

@@ -1,0 +1,298 @@
+"""The messages that the server sends: what each holds, and an example of each (``EXAMPLES``).
+
+What a game looks like and what happens in it is typed by the game: ``State``, ``Tried`` and ``Frame`` are generic over
+its views, events, previews and results.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from gravitable.server.protocol.parts import (
+    ChatLine,
+    Clock,
+    Person,
+    Proof,
+    RowKind,
+    SeatInfo,
+    SeatState,
+    TableInfo,
+)
+
+ViewT = TypeVar("ViewT")
+EventT = TypeVar("EventT")
+PreviewT = TypeVar("PreviewT")
+ResultT = TypeVar("ResultT")
+
+
+class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
+    """Any message from the server."""
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The answer to ``hello``: who the client is taken for, and the server's time (all deadlines are in that)."""
+
+    protocol: int
+    server: str
+    now: int
+    person: Person | None
+    """None for somebody without a session: they may watch."""
+    ref: str | None = None
+
+
+class TableChanged(Message, frozen=True, tag="table"):
+    """A table's seats, settings and status; sent on ``watch`` and whenever they change."""
+
+    table: TableInfo
+
+
+class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True):
+    """What one row of the log made happen, as this viewer may see it."""
+
+    version: int
+    """The game's version right after it."""
+    kind: RowKind
+    seat: int | None
+    events: list[EventT]
+
+
+class State(Message, Generic[ViewT, EventT, ResultT], frozen=True, tag="state"):
+    """The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
+
+    Draw the view, and play ``groups`` as the animation that leads to it.
+    """
+
+    table: str
+    version: int
+    game: str
+    seat: int | None
+    """The viewer's own seat; None for a spectator."""
+    to_act: list[int]
+    legal: list[str]
+    """What the viewer may do now; ask ``try`` with no actions for previews of each."""
+    whole_turns: bool
+    """True: compose with ``try``, then commit the whole turn. False: commit every choice by itself."""
+    groups: list[EventGroup[EventT]]
+    """What happened in the commit that led here (empty right after ``watch`` of a game without moves)."""
+    seats: list[SeatState]
+    paused: bool
+    pause_wishes: list[int]
+    over: bool
+    result: ResultT | None
+    proof: Proof | None
+    view: ViewT
+
+
+class Tried(Message, Generic[ViewT, EventT, PreviewT], frozen=True, tag="tried"):
+    """The answer to ``try``: what the actions would do on a private copy, and what could follow them."""
+
+    table: str
+    version: int
+    game: str
+    actions: list[str]
+    events: list[EventT]
+    done: bool
+    """The turn is complete: it can be committed as it is."""
+    legal: list[str]
+    previews: list[PreviewT]
+    """One per entry of ``legal``, in the same order."""
+    view: ViewT
+    """The table after those actions, as this viewer would see it."""
+    ref: str | None = None
+
+
+class Committed(Message, frozen=True, tag="committed"):
+    """A commit is in the log for good; the ``state`` that it led to comes right after."""
+
+    table: str
+    version: int
+    """The version that the commit made."""
+    id: str
+    repeated: bool
+    """It was there before, and this retry changed nothing."""
+
+
+class Stale(Message, frozen=True, tag="stale"):
+    """The game moved on before a commit or try arrived; nothing was changed, and the current ``state`` follows."""
+
+    table: str
+    version: int
+    """The current version."""
+    id: str | None
+    """The commit's id; None for a try."""
+    ref: str | None = None
+
+
+class Chat(Message, frozen=True, tag="chat"):
+    """Lines to add to the chat, oldest first: the latest on ``watch``, then each as it is said.
+
+    A line whose id is known already is the same line.
+    """
+
+    table: str
+    lines: list[ChatLine]
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """Seats whose people are connected, and how many spectators watch."""
+
+    table: str
+    online: list[int]
+    watchers: int
+
+
+class Lobby(Message, frozen=True, tag="lobby"):
+    """All open public tables and the latest running ones; sent on ``lobby`` and whenever the list changes."""
+
+    tables: list[TableInfo]
+
+
+class Notice(Message, frozen=True, tag="notice"):
+    """It is your turn, a game of yours began or ended, or somebody wants a rematch, at whichever table."""
+
+    table: str
+    kind: Literal["your-turn", "started", "finished", "rematch", "removed"]
+    version: int | None = None
+
+
+class Error(Message, frozen=True, tag="error"):
+    """A message that could not be followed; nothing was changed.
+
+    ``code`` is stable, for programs; ``message`` is for people and may be reworded.
+    """
+
+    code: str
+    message: str
+    table: str | None = None
+    id: str | None = None
+    """The id of the commit that was refused."""
+    ref: str | None = None
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """The answer to ``ping``; ``now`` is the server's time."""
+
+    now: int
+    ref: str | None = None
+
+
+class Goodbye(Message, frozen=True, tag="goodbye"):
+    """The client reads too slowly, or it sent too much: the server closes, connect again after ``retry_ms``.
+
+    A server that restarts closes with code 1012 instead.
+    """
+
+    reason: Literal["too-slow", "too-much"]
+    retry_ms: int
+
+
+ServerMessage = (
+    Welcome
+    | TableChanged
+    | State[Any, Any, Any]
+    | Tried[Any, Any, Any]
+    | Committed
+    | Stale
+    | Chat
+    | Presence
+    | Lobby
+    | Notice
+    | Error
+    | Pong
+    | Goodbye
+)
+
+
+# Games to look at again, by REST
+
+
+class Frame(Struct, Generic[ViewT, EventT], frozen=True, kw_only=True):
+    """One row of a game's log, with what it led to."""
+
+    version: int
+    kind: RowKind
+    seat: int | None
+    actions: list[str]
+    """The actions, where these eyes may know them; else empty."""
+    at: int
+    events: list[EventT]
+    view: ViewT
+
+
+class Replay(Struct, Generic[ViewT, EventT], frozen=True, kw_only=True):
+    """A game from its beginning, as certain eyes see it."""
+
+    table: TableInfo
+    frames: list[Frame[ViewT, EventT]]
+
+
+_TABLE: Final = TableInfo(
+    id="q8Zr3vKx_0aBcD4e",
+    code="KWRTBM",
+    game="superstar",
+    title="Gravity Superstar",
+    options={"goodies": ["teleport"], "expert": False},
+    seats=[SeatInfo(0, "Ada", person=7), SeatInfo(1, "Greedy bot", bot="greedy")],
+    host=7,
+    public=True,
+    rated=False,
+    autostart=True,
+    clock=Clock("turn-seconds", 60),
+    status="running",
+    commitment="5f16c2f3f8a0d1e2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a",
+    created=1767225600000,
+    started=1767225660000,
+)
+_STEP: Final = {"event": "step", "seat": 1, "space": "c5", "direction": "s"}
+EXAMPLES: Final[tuple[ServerMessage, ...]] = (
+    Welcome(protocol=2, server="0.1.0", now=1767225600000, person=Person(7, "Ada", claimed=False)),
+    TableChanged(table=_TABLE),
+    State(
+        table=_TABLE.id,
+        version=13,
+        game=_TABLE.game,
+        seat=0,
+        to_act=[0],
+        legal=["complete", "drop", "simple:long-left"],
+        whole_turns=True,
+        groups=[EventGroup(version=13, kind="play", seat=1, events=[_STEP])],
+        seats=[
+            SeatState(0, away=False, resigned=False, deadline=1767225720000),
+            SeatState(1, away=False, resigned=False, deadline=None),
+        ],
+        paused=False,
+        pause_wishes=[],
+        over=False,
+        result=None,
+        proof=None,
+        view={"game": "superstar", "players": 2, "phase": "action", "to_act": [0]},
+    ),
+    Tried(
+        table=_TABLE.id,
+        version=12,
+        game=_TABLE.game,
+        actions=["long-left"],
+        events=[_STEP],
+        done=False,
+        legal=["replay", "end"],
+        previews=[{"action": "replay", "certain": True}, {"action": "end", "certain": True}],
+        view={"game": "superstar", "players": 2, "phase": "replay", "to_act": [0]},
+        ref="t1",
+    ),
+    Committed(table=_TABLE.id, version=13, id="c-7f3a", repeated=False),
+    Stale(table=_TABLE.id, version=14, id="c-7f3a"),
+    Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
+    Presence(table=_TABLE.id, online=[0], watchers=2),
+    Lobby(tables=[_TABLE]),
+    Notice(table=_TABLE.id, kind="your-turn", version=13),
+    Error(
+        code="illegal-action",
+        message="seat 0 cannot play 'drop' now; legal: complete, rotate-cw",
+        table=_TABLE.id,
+        id="c-7f3a",
+    ),
+    Pong(now=1767225600000, ref="p9"),
+    Goodbye(reason="too-slow", retry_ms=1000),
+)

@@ -1,1 +1,0 @@
-"""The messages that the server sends, one file each."""
