@@ -12,7 +12,7 @@ from gravitable.core.record import check_players, replay, verify
 from gravitable.core.registry import GAMES, rules_of
 
 if TYPE_CHECKING:
-    from gravitable.gravwell.outlook import Outlook
+    from gravitable.gravwell.view_types import Outlook
 
 __all__ = ["games", "new", "options_of", "outlook", "position", "replay", "verify"]
 

@@ -9,7 +9,7 @@ search.
 from __future__ import annotations
 
 import struct
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import numpy as np
@@ -87,6 +87,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
 
     The tag (``event`` in JSON) is the name of the kind. ``str(event)`` is a sentence for people.
     """
+
+    if TYPE_CHECKING:  # a field of every game's events, of its own place and type there
+
+        @property
+        def seat(self) -> int | None:
+            """Whom it is about."""
 
     @property
     def kind(self) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from gravitable.core.chance import generator
-from gravitable.core.contract import SPECTATOR, Rules
+from gravitable.core.contract import SPECTATOR, Rules, Types
 from gravitable.core.errors import UnknownGame, suggest
 from gravitable.core.events import clear, event_buffer, read, stored
 from gravitable.core.jit import compile_once
@@ -22,6 +22,12 @@ def rules_of(name: str) -> Rules:
     if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), GAMES)}")
     return _loaded(name)
+
+
+def types_of(name: str) -> Types:
+    """Return the types of what a game tells; nothing is compiled for that."""
+    types: Types = import_module(GAMES[name]).RULES.types
+    return types
 
 
 @cache

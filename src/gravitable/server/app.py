@@ -18,10 +18,11 @@ from starlette.exceptions import HTTPException
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.core.registry import GAMES, rules_of
-from gravitable.server import json_logs, pages, protocol
+from gravitable.server import json_logs, pages
 from gravitable.server.access import address_of, check_origin, guard, services_of, visitor_of
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
+from gravitable.server.protocol.schemas import schemas
 from gravitable.server.routes import operations, people, records, tables
 from gravitable.server.routes.answers import ErrorAnswer
 from gravitable.server.services import Services
@@ -42,7 +43,7 @@ class _Application(FastAPI):
         """Return the OpenAPI document."""
         if self.openapi_schema is None:
             components = super().openapi()["components"]
-            components["schemas"] = protocol.schemas() | components["schemas"]
+            components["schemas"] = schemas() | components["schemas"]
         return super().openapi()
 
 

@@ -57,7 +57,11 @@ class Connection:
 
     def send_state(self, texts: StateTexts, since: int | None = None) -> None:
         """Send a game as this person may see it: the one place that decides what a ``state`` carries."""
-        self.send(texts.text(texts.match.seat_of(self.person_id), since))
+        table_id, board = texts.match.terms.table_id, texts.board_key
+        is_known = self.boards.get(table_id) == board
+        if table_id in self.boards:
+            self.boards[table_id] = board
+        self.send(texts.text(texts.match.seat_of(self.person_id), since, with_board=not is_known))
 
     async def write_queue(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send everything, one message after the other, until the connection is closed."""

@@ -12,10 +12,9 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gravitable.core.contract import Json
 from gravitable.server import schema
 from gravitable.server.database import Database, now_ms
-from gravitable.server.protocol.parts import TableInfo
+from gravitable.server.protocol.parts import Outcome, TableInfo
 
 _MODEL: Final = PlackettLuce()
 _BEST: Final = 100
@@ -40,11 +39,11 @@ class _Standing:
     games: int
 
 
-def ranks(result: Json, seats: list[int]) -> list[int]:
+def ranks(result: Outcome, seats: list[int]) -> list[int]:
     """Return the rank of each of these seats, 0 the best: winners, then by score, then who resigned."""
-    scores = result.get("scores") or [0] * (max(seats) + 1)
-    resigned = set(result.get("resigned", ()))
-    winners = set(result["winners"])
+    scores = result.scores or [0] * (max(seats) + 1)
+    resigned = set(result.resigned)
+    winners = set(result.winners)
 
     def strength(seat: int) -> tuple[bool, bool, float]:
         return (seat in winners, seat not in resigned, 0 if seat in winners | resigned else scores[seat])

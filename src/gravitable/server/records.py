@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from gravitable.core.contract import EVERYTHING, Json
+from gravitable.core.events import read
 from gravitable.server.match import Match, Step, begin
 from gravitable.server.protocol.parts import TableInfo
 from gravitable.server.protocol.server import Frame
-from gravitable.server.views import events_for, view_for
+from gravitable.server.views import Telling
 
 
 def record(info: TableInfo, match: Match) -> Json:
@@ -25,24 +26,28 @@ def record(info: TableInfo, match: Match) -> Json:
     }
 
 
-def frames(match: Match, eyes: int) -> list[Frame[Any, Any]]:
+def frames(match: Match, eyes: int) -> list[Frame[Any, Any, Any]]:
     """Return a game step by step for the eyes of a seat, SPECTATOR or EVERYTHING."""
     now = begin(match.terms)
-    told = []
+    told: list[Frame[Any, Any, Any]] = []
+    board_key = b""
     for step in match.steps:
         now = now.after(step.row)
-        told.append(_frame(now, step, eyes))
+        before, board_key = board_key, now.game.rules.board_key(now.game.states)
+        told.append(_frame(now, step, eyes, has_new_board=board_key != before))
     return told
 
 
-def _frame(match: Match, step: Step, eyes: int) -> Frame[Any, Any]:
-    row = step.row
+def _frame(match: Match, step: Step, eyes: int, *, has_new_board: bool) -> Frame[Any, Any, Any]:
+    row, telling = step.row, Telling(match.game)
+    events: Any = telling.events(read(step.happened), eyes)
     return Frame(
         version=row.seq,
         kind=row.kind,
         seat=row.seat,
         actions=list(row.actions) if eyes in (EVERYTHING, row.seat) else [],
         at=row.at,
-        events=events_for(match.game, step.happened, eyes),
-        view=view_for(match.game, eyes),
+        events=events,
+        view=telling.view(eyes),
+        board=telling.board() if has_new_board else None,
     )

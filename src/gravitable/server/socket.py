@@ -177,6 +177,7 @@ class Session:
             raise
         self._send(server.TableChanged(table=info))
         services.hub.set_seats(message.table, seats_of(info))
+        connection.boards[message.table] = b""  # who watches anew wants everything anew
         if info.status in ("running", "finished"):
             await self._send_state(message.table)
         self._send(server.Chat(table=message.table, lines=lines))

@@ -14,7 +14,7 @@ from gravitable.core import chance
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
-from gravitable.server.protocol.parts import Clock, SeatInfo, TableInfo
+from gravitable.server.protocol.parts import Clock, Outcome, SeatInfo, TableInfo
 
 Found = Any
 """What a query found in the database: its columns by name."""
@@ -67,7 +67,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         started=table.started,
         finished=table.finished,
         rematch=table.rematch,
-        result=json.loads(table.result) if table.result else None,
+        result=Outcome(**json.loads(table.result)) if table.result else None,
     )
 
 

@@ -1,46 +1,90 @@
 """What a viewer is sent about a match.
 
-What depends on the viewer goes through two functions, ``view_for`` and ``events_for``, which ask the game what these
-eyes may see. Nothing made for one viewer is handed to another.
+What depends on the viewer goes through the rules' two hiding functions: ``mask`` for states and ``seen`` for events.
+Whatever is shared between viewers is looked up by what those left over, so two viewers get the same text only if
+they may know exactly the same.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 from msgspec import Raw
 
-from gravitable.core.contract import EVERYTHING, SPECTATOR
+from gravitable.core.contract import SPECTATOR
+from gravitable.core.events import Row, read
 from gravitable.core.game import Game
 from gravitable.server.errors import WholeTurn
 from gravitable.server.match import Match, Step, happened, turn_complete
 from gravitable.server.protocol import encode
-from gravitable.server.protocol.parts import Proof, SeatState
+from gravitable.server.protocol.parts import Outcome, Proof, SeatState
 from gravitable.server.protocol.server import EventGroup, State, Tried
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Telling:
+    """Puts a game into JSON for all its viewers, once for those who may know the same."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._views: dict[bytes, Raw] = {}
+        self._events: dict[tuple[Row, ...], Raw] = {}
+        self._board: Raw | None = None
+
+    def view(self, eyes: int) -> Raw:
+        """Return what the eyes of a seat, SPECTATOR or EVERYTHING may see."""
+        masked = self._game.rules.mask(self._game.states, eyes)
+        key = masked.tobytes()
+        if key not in self._views:
+            self._views[key] = _raw(self._game.rules.view(masked))
+        return self._views[key]
+
+    def events(self, rows: list[Row], eyes: int) -> Raw:
+        """Return what the eyes may see of what happened: a list of events."""
+        seen = tuple(self._game.rules.seen(rows, eyes))
+        if seen not in self._events:
+            self._events[seen] = _raw(self._game.rules.events(self._game.states, seen))
+        return self._events[seen]
+
+    def board(self) -> Raw:
+        """Return the board, of which nothing is hidden."""
+        if self._board is None:
+            self._board = _raw(self._game.board())
+        return self._board
+
+
+def _raw(told: Any) -> Raw:
+    return Raw(_ENCODER.encode(told))
 
 
 class StateTexts:
-    """The ``state`` messages of one match at one version, each made when first asked for.
-
-    Spectators are many and all see the same: they share one text.
-    """
+    """The ``state`` messages of one match at one version, each made when first asked for."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._texts: dict[tuple[int | None, int], str] = {}
+        self._telling = Telling(match.game)
+        self._texts: dict[tuple[int | None, int, bool], str] = {}
 
-    def text(self, viewer: int | None, since: int | None = None) -> str:
+    @property
+    def board_key(self) -> bytes:
+        """Something that changes when the board does."""
+        return self.match.game.rules.board_key(self.match.game.states)
+
+    def text(self, viewer: int | None, since: int | None = None, *, with_board: bool = True) -> str:
         """Return the message for a seat or a spectator (None), with what happened after version ``since``."""
         first = self.match.version - 1 if since is None else since
-        text = self._texts.get((viewer, first))
-        if text is None:
-            text = self._texts[viewer, first] = encode(state(self.match, viewer, first))
-        return text
+        key = (viewer, first, with_board)
+        if key not in self._texts:
+            self._texts[key] = encode(_state(self.match, self._telling, viewer, first, with_board))
+        return self._texts[key]
 
 
-def state(match: Match, viewer: int | None, since: int) -> State[Any, Any, Any]:
-    """Return the ``state`` message for a viewer, with what happened after version ``since``."""
-    game, standing = match.game, match.standing
+def _state(
+    match: Match, telling: Telling, viewer: int | None, since: int, with_board: bool
+) -> State[Any, Any, Any]:
+    game, standing, eyes = match.game, match.standing, SPECTATOR if viewer is None else viewer
     return State(
         table=match.terms.table_id,
         version=match.version,
@@ -49,42 +93,16 @@ def state(match: Match, viewer: int | None, since: int) -> State[Any, Any, Any]:
         to_act=list(match.to_act),
         legal=game.legal(viewer) if viewer is not None and viewer in match.to_act else [],
         whole_turns=match.whole_turns,
-        groups=[_group(game, step, viewer) for step in match.steps[max(since, 0) :]],
+        groups=[_group(telling, step, eyes) for step in match.steps[max(since, 0) :]],
         seats=[_seat(match, seat) for seat in match.players],
         paused=standing.paused_at is not None,
         pause_wishes=sorted(standing.pause_wishes),
         over=match.over,
-        result=match.result,
+        result=None if match.result is None else Outcome(**match.result),
         proof=proof(match) if match.over else None,
-        view=view_for(game, _eyes(viewer)),
+        view=telling.view(eyes),
+        board=telling.board() if with_board else None,
     )
-
-
-def tried(match: Match, seat: int, actions: list[str], ref: str | None = None) -> Tried[Any, Any, Any]:
-    """Return the ``tried`` message: the actions played on a private copy; raises what the rules say."""
-    if actions and not match.whole_turns:
-        # Trying it out would show what lies face down.
-        raise WholeTurn(f"in {match.game.name} every choice is final: try takes no actions here")
-    game = match.played(seat, actions)
-    done = bool(actions) and turn_complete(game, seat)
-    legal = [] if done else game.legal(seat)
-    return Tried(
-        table=match.terms.table_id,
-        version=match.version,
-        game=game.name,
-        actions=actions,
-        events=events_for(game, happened(game, match.game.n_entries), seat),
-        done=done,
-        legal=legal,
-        previews=[game.preview(seat, action) for action in legal],
-        view=view_for(game, seat),
-        ref=ref,
-    )
-
-
-def proof(match: Match) -> Proof:
-    """Return the secret behind all chance, with the commitment to it. Only after the end."""
-    return Proof(match.game.commitment, match.terms.table.secret.hex())
 
 
 def _seat(match: Match, seat: int) -> SeatState:
@@ -92,23 +110,42 @@ def _seat(match: Match, seat: int) -> SeatState:
     return SeatState(seat, seat in standing.away, seat in standing.resigned, match.deadline(seat))
 
 
-def _group(game: Game, step: Step, viewer: int | None) -> EventGroup[Any]:
+def _group(telling: Telling, step: Step, eyes: int) -> EventGroup[Any]:
     row = step.row
-    events = events_for(game, step.happened, _eyes(viewer))
+    events: Any = telling.events(read(step.happened), eyes)
     return EventGroup(version=row.seq, kind=row.kind, seat=row.seat, events=events)
 
 
-def _eyes(viewer: int | None) -> int:
-    return SPECTATOR if viewer is None else viewer
+def tried(match: Match, seat: int, actions: list[str], ref: str | None = None) -> Tried[Any, Any, Any, Any]:
+    """Return the ``tried`` message: the actions played on a private copy; raises what the rules say."""
+    if actions and not match.whole_turns:
+        # Trying it out would show what lies face down.
+        raise WholeTurn(f"in {match.game.name} every choice is final: try takes no actions here")
+    game = match.played(seat, actions)
+    rules, telling = game.rules, Telling(game)
+    done = bool(actions) and turn_complete(game, seat)
+    legal = [] if done else game.legal(seat)
+    rows = read(happened(game, match.game.n_entries))
+    own = rules.end_of_turn(rows)
+    events: Any = telling.events(rows[:own], seat)
+    after: Any = telling.events(rows[own:], seat)
+    has_new_board = rules.board_key(game.states) != rules.board_key(match.game.states)
+    return Tried(
+        table=match.terms.table_id,
+        version=match.version,
+        game=game.name,
+        actions=actions,
+        events=events,
+        after=after,
+        done=done,
+        legal=legal,
+        previews=[game.typed_preview(seat, action) for action in legal],
+        view=telling.view(seat),
+        board=telling.board() if has_new_board else None,
+        ref=ref,
+    )
 
 
-def view_for(game: Game, eyes: int) -> Any:
-    """Return what the eyes of a seat, SPECTATOR or EVERYTHING may see of a game."""
-    if eyes == EVERYTHING:
-        return game.state()
-    return Raw(game.view_text(None if eyes == SPECTATOR else eyes).encode())
-
-
-def events_for(game: Game, stored: bytes, eyes: int) -> Any:
-    """Return what the eyes of a seat, SPECTATOR or EVERYTHING may see of what happened: a list of events."""
-    return Raw(f"[{game.rules.event_text(game.states, stored, eyes)}]".encode())
+def proof(match: Match) -> Proof:
+    """Return the secret behind all chance, with the commitment to it. Only after the end."""
+    return Proof(match.game.commitment, match.terms.table.secret.hex())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import msgspec
 
@@ -35,18 +35,6 @@ def encode(message: ServerMessage) -> str:
     return _ENCODER.encode(message).decode()
 
 
-def schemas() -> dict[str, Any]:
-    """Return the JSON Schema of every message, and of what they are made of, by name, for the OpenAPI document."""
-    types = [*get_args(ClientMessage), *map(_plain, get_args(ServerMessage))]
-    types += [server.EventGroup, server.Frame, server.Replay]
-    return msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")[1]
-
-
-def _plain(kind: Any) -> Any:
-    """Return a generic type without the types it was bound to: ``State`` for ``State[Any, Any, Any]``."""
-    return getattr(kind, "__origin__", kind)
-
-
 __all__ = [
     "PROTOCOL_VERSION",
     "ClientMessage",
@@ -54,6 +42,5 @@ __all__ = [
     "client",
     "decode",
     "encode",
-    "schemas",
     "server",
 ]

@@ -5,7 +5,7 @@ Dataclasses of the standard library, since both sides understand them: pydantic 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
@@ -50,6 +50,20 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a game ended at its table."""
+
+    winners: list[int]
+    reason: str
+    scores: list[int] | None = None
+    """By seat; None when everybody but one gave up before the end."""
+    tokens: list[int] | None = None
+    """Gravity Superstar: the replay tokens by seat, which break ties."""
+    resigned: list[int] = field(default_factory=list)
+    """Who gave up; they do not win."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo:
     """Everything about a table that does not change with every move."""
 
@@ -75,7 +89,7 @@ class TableInfo:
     finished: int | None = None
     rematch: str | None = None
     """The table that goes on after this one, once somebody asked for it."""
-    result: JsonObject | None = None
+    result: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The messages that the server sends: what each holds, and an example of each (``EXAMPLES``).
 
 What a game looks like and what happens in it is typed by the game: ``State``, ``Tried`` and ``Frame`` are generic over
-its views, events, previews and results.
+its views, boards, events and previews.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from msgspec import Struct
 from gravitable.server.protocol.parts import (
     ChatLine,
     Clock,
+    Outcome,
     Person,
     Proof,
     RowKind,
@@ -22,9 +23,9 @@ from gravitable.server.protocol.parts import (
 )
 
 ViewT = TypeVar("ViewT")
+BoardT = TypeVar("BoardT")
 EventT = TypeVar("EventT")
 PreviewT = TypeVar("PreviewT")
-ResultT = TypeVar("ResultT")
 
 
 class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
@@ -58,7 +59,7 @@ class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True):
     events: list[EventT]
 
 
-class State(Message, Generic[ViewT, EventT, ResultT], frozen=True, tag="state"):
+class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state"):
     """The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
 
     Draw the view, and play ``groups`` as the animation that leads to it.
@@ -80,12 +81,14 @@ class State(Message, Generic[ViewT, EventT, ResultT], frozen=True, tag="state"):
     paused: bool
     pause_wishes: list[int]
     over: bool
-    result: ResultT | None
+    result: Outcome | None
     proof: Proof | None
     view: ViewT
+    board: BoardT | None
+    """What hardly ever changes, such as walls and decks: sent on ``watch`` and when it changed; None: as before."""
 
 
-class Tried(Message, Generic[ViewT, EventT, PreviewT], frozen=True, tag="tried"):
+class Tried(Message, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, tag="tried"):
     """The answer to ``try``: what the actions would do on a private copy, and what could follow them."""
 
     table: str
@@ -93,6 +96,9 @@ class Tried(Message, Generic[ViewT, EventT, PreviewT], frozen=True, tag="tried")
     game: str
     actions: list[str]
     events: list[EventT]
+    """What the actions do, to the end of the turn."""
+    after: list[EventT]
+    """What follows by itself when the turn is complete: the next turn begins, or the game ends."""
     done: bool
     """The turn is complete: it can be committed as it is."""
     legal: list[str]
@@ -100,6 +106,8 @@ class Tried(Message, Generic[ViewT, EventT, PreviewT], frozen=True, tag="tried")
     """One per entry of ``legal``, in the same order."""
     view: ViewT
     """The table after those actions, as this viewer would see it."""
+    board: BoardT | None = None
+    """The board, if the actions change it."""
     ref: str | None = None
 
 
@@ -192,7 +200,7 @@ ServerMessage = (
     Welcome
     | TableChanged
     | State[Any, Any, Any]
-    | Tried[Any, Any, Any]
+    | Tried[Any, Any, Any, Any]
     | Committed
     | Stale
     | Chat
@@ -208,7 +216,7 @@ ServerMessage = (
 # Games to look at again, by REST
 
 
-class Frame(Struct, Generic[ViewT, EventT], frozen=True, kw_only=True):
+class Frame(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
     """One row of a game's log, with what it led to."""
 
     version: int
@@ -219,13 +227,16 @@ class Frame(Struct, Generic[ViewT, EventT], frozen=True, kw_only=True):
     at: int
     events: list[EventT]
     view: ViewT
+    board: BoardT | None
+    """The board, in the first frame and when it changed."""
 
 
-class Replay(Struct, Generic[ViewT, EventT], frozen=True, kw_only=True):
+class Replay(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
     """A game from its beginning, as certain eyes see it."""
 
+    game: str
     table: TableInfo
-    frames: list[Frame[ViewT, EventT]]
+    frames: list[Frame[ViewT, BoardT, EventT]]
 
 
 _TABLE: Final = TableInfo(
@@ -268,6 +279,7 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
         result=None,
         proof=None,
         view={"game": "superstar", "players": 2, "phase": "action", "to_act": [0]},
+        board=None,
     ),
     Tried(
         table=_TABLE.id,
@@ -275,6 +287,7 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
         game=_TABLE.game,
         actions=["long-left"],
         events=[_STEP],
+        after=[],
         done=False,
         legal=["replay", "end"],
         previews=[{"action": "replay", "certain": True}, {"action": "end", "certain": True}],

@@ -73,7 +73,7 @@ async def replay(
         if not match.over and viewer != own:
             raise NotFinished("until the end you see only what you may know")
     told = await asyncio.to_thread(records.frames, match, viewer)
-    answer = Replay(table=await parts.tables.info(table_id), frames=told)
+    answer = Replay(game=match.game.name, table=await parts.tables.info(table_id), frames=told)
     return Response(msgspec.json.encode(answer), media_type="application/json")
 
 

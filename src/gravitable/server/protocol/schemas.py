@@ -1,0 +1,72 @@
+"""JSON Schema of everything that goes over the socket, by name: the source of the browser's TypeScript types.
+
+Messages about a game are generic. Here they are bound to each game's types, under names such as ``SuperstarState``,
+so that a client that has looked at ``game`` knows what the view, the board and the events are.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+
+from gravitable.core.contract import Types
+from gravitable.core.registry import GAMES, types_of
+from gravitable.server.protocol.client import ClientMessage
+from gravitable.server.protocol.parts import Outcome, Proof, SeatState
+from gravitable.server.protocol.server import Replay, ServerMessage, State, Tried
+
+Schema = dict[str, Any]
+_GENERIC: Final[tuple[Any, Any, Any]] = (State, Tried, Replay)
+_REFS: Final = "#/components/schemas/"
+
+
+def schemas() -> dict[str, Schema]:
+    """Return the schemas of all messages, views, boards, events and previews."""
+    shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
+    found = dict(shared)
+    for game in GAMES:
+        found |= _of_game(game, types_of(game), shared)
+    found["ClientMessage"] = _one_of([kind.__name__ for kind in get_args(ClientMessage)])
+    names = [kind.__name__ for kind in _shared_messages()]
+    bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in GAMES]
+    found["ServerMessage"] = _one_of([*names, *bound])
+    return found
+
+
+def _shared_messages() -> list[Any]:
+    """Return the messages that are the same for all games."""
+    return [kind for kind in get_args(ServerMessage) if get_origin(kind) is None]
+
+
+def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Schema]:
+    """Return the schemas of what is told about one game, all names beginning with the game's."""
+    view, board, event, preview, result = types
+    prefix = game.capitalize()
+    state, tried, replay = _GENERIC
+    bound = [state[view, board, event], tried[view, board, event, preview], replay[view, board, event]]
+    components = _components([*bound, result])
+    # msgspec names a bound type after everything that it is bound to: State_View_Board_...
+    names = {name: prefix + name.split("_")[0] for name in components if name not in shared}
+    renamed = {new: _renamed(components[old], new, names) for old, new in names.items()}
+    for name in ("State", "Tried", "Replay"):
+        renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
+    renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])
+    return renamed
+
+
+def _components(types: list[Any]) -> dict[str, Schema]:
+    return msgspec.json.schema_components(types, ref_template=_REFS + "{name}")[1]
+
+
+def _renamed(schema: Schema, title: str, names: dict[str, str]) -> Schema:
+    text = json.dumps(schema)
+    for old, new in names.items():
+        text = text.replace(f'"{_REFS}{old}"', f'"{_REFS}{new}"')
+    renamed: Schema = json.loads(text)
+    return {**renamed, "title": title}
+
+
+def _one_of(names: list[str]) -> Schema:
+    return {"oneOf": [{"$ref": _REFS + name} for name in names]}
