@@ -14,7 +14,7 @@ import pytest
 
 from gravitable.core.bits import count_bits, list_bits, nth_bit, random_bit
 from gravitable.core.chance import below, chance_seed, commitment, generator, next32, secret_of_seed, shuffle
-from gravitable.core.events import NO_EVENTS, clear, emit, event_buffer, rows
+from gravitable.core.events import CAPACITY, NO_EVENTS, clear, emit, event_buffer, rows, stored
 from kernel_trace import SETTINGS, trace
 
 TESTS = Path(__file__).parent
@@ -176,15 +176,19 @@ def test_event_buffers() -> None:
     events = event_buffer()
     emit(events, 3, 1, 7, -2)
     emit(events, 4, 0, 0, 9)
-    assert rows(events) == [[3, 1, 7, -2], [4, 0, 0, 9]]
+    assert rows(events) == [(3, 1, 7, -2), (4, 0, 0, 9)]
     clear(events)
     assert rows(events) == []
     emit(NO_EVENTS, 1, 1, 1, 1)
     assert rows(NO_EVENTS) == []
 
 
-def test_a_full_event_buffer_keeps_what_it_has() -> None:
-    events = event_buffer()[:4]
-    for number in range(10):
-        emit(events, number, 0, 0, 0)
-    assert [row[0] for row in rows(events)] == [0, 1, 2]
+def test_more_events_than_a_buffer_holds_are_an_error() -> None:
+    events = event_buffer()
+    for number in range(CAPACITY - 1):
+        emit(events, 1, 0, number, 0)
+    assert len(rows(events)) == CAPACITY - 1
+    emit(events, 1, 0, 0, 0)
+    for look in (rows, stored):
+        with pytest.raises(OverflowError, match="1024 things happen; there is room for 1023"):
+            look(events)
