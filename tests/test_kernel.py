@@ -45,20 +45,6 @@ def test_importing_gravitable_does_not_import_numba() -> None:
     assert run("-c", code).startswith("[] ")
 
 
-def test_a_start_does_not_load_scipys_linear_algebra_but_others_may_still_use_it() -> None:
-    pytest.importorskip("scipy")
-    code = """
-import sys
-import gravitable
-gravitable.new("superstar", players=2, seed=1)
-assert "scipy.linalg" not in sys.modules
-import numba, numpy
-inverse = numba.njit(lambda a: numpy.linalg.inv(a) @ a)
-assert numpy.allclose(inverse(numpy.array([[2.0, 1.0], [1.0, 3.0]])), numpy.eye(2))
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 def test_the_errors_and_the_version_need_no_numba_either() -> None:
     code = "import sys, gravitable; gravitable.BadSeat('x'); dir(gravitable); print('numba' in sys.modules)"
     assert run("-c", code).strip() == "False"
