@@ -15,8 +15,8 @@ from gravitable.core.game import Game
 from gravitable.server.errors import WholeTurn
 from gravitable.server.match import Match, Step, happened, turn_complete
 from gravitable.server.protocol import encode
-from gravitable.server.protocol.parts import Proof, SeatState
-from gravitable.server.protocol.server import EventGroup, State, Tried
+from gravitable.server.protocol.parts import Proof
+from gravitable.server.protocol.server import EventGroup, SeatState, State, Tried
 
 
 class StateTexts:
