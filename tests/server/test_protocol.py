@@ -12,6 +12,7 @@ import pytest
 from gravitable.server import protocol
 from gravitable.server.errors import BadMessage
 from gravitable.server.protocol import ClientMessage, ServerMessage, client, server
+from gravitable.server.socket import _HANDLERS
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 CLIENT: list[dict[str, Any]] = msgspec.to_builtins(client.EXAMPLES)
@@ -37,6 +38,10 @@ def test_all_messages_are_in_the_schema() -> None:
     assert {"EventGroup", "Frame", "Replay", "TableInfo", "SeatState"} <= schemas.keys()
 
 
+def test_every_message_of_a_client_is_handled() -> None:
+    assert set(_HANDLERS) == set(get_args(ClientMessage))
+
+
 def refusal(raw: str | bytes) -> str:
     """Return how a message is refused."""
     with pytest.raises(BadMessage) as refused:
@@ -47,7 +52,7 @@ def refusal(raw: str | bytes) -> str:
 @pytest.mark.parametrize("example", CLIENT, ids=lambda example: example["type"])
 def test_unknown_fields_and_wrong_types_are_refused(example: dict[str, Any]) -> None:
     assert protocol.decode(json.dumps(example)) in client.EXAMPLES
-    changes = ({"extra": 1}, {"type": "nothing"}, {"type": None}, {"table": 7}, {"ref": "not allowed!"})
+    changes = ({"extra": 1}, {"type": "no" * 500}, {"type": None}, {"table": 7}, {"ref": "not allowed!"})
     for change in (*changes, {"ref": ""}, {"ref": "x" * 65}, {"ref": "line\n"}, {"table": "A" * 16 + "\n"}):
         message = refusal(json.dumps({**example, **change}))
         assert "watch" in message, "says what would be right"
