@@ -39,7 +39,11 @@ def schemas() -> dict[str, Any]:
     """Return the JSON Schema of every message, and of what they are made of, by name, for the OpenAPI document."""
     types = [*get_args(ClientMessage), *map(_plain, get_args(ServerMessage))]
     types += [server.EventGroup, server.Frame, server.Replay]
-    return msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")[1]
+    _, named = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    for kind in get_args(ClientMessage):
+        for member in named[kind.__name__]["properties"].values():
+            member.pop("default", None)  # openapi-typescript takes what has a default for always there
+    return named
 
 
 def _plain(kind: Any) -> Any:
