@@ -15,6 +15,7 @@ from gravitable.server import protocol
 from gravitable.server.errors import BadMessage
 from gravitable.server.protocol import ClientMessage, ServerMessage, client, server
 from gravitable.server.protocol.schemas import schemas
+from gravitable.server.socket import _HANDLERS
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 CLIENT: list[dict[str, Any]] = msgspec.to_builtins(client.EXAMPLES)
@@ -66,6 +67,10 @@ def test_what_is_told_about_a_game_has_schemas_of_its_own() -> None:
     assert refs <= known.keys(), "every reference leads somewhere"
 
 
+def test_every_message_of_a_client_is_handled() -> None:
+    assert set(_HANDLERS) == set(get_args(ClientMessage))
+
+
 def refusal(raw: str | bytes) -> str:
     """Return how a message is refused."""
     with pytest.raises(BadMessage) as refused:
@@ -76,7 +81,7 @@ def refusal(raw: str | bytes) -> str:
 @pytest.mark.parametrize("example", CLIENT, ids=lambda example: example["type"])
 def test_unknown_fields_and_wrong_types_are_refused(example: dict[str, Any]) -> None:
     assert protocol.decode(json.dumps(example)) in client.EXAMPLES
-    changes = ({"extra": 1}, {"type": "nothing"}, {"type": None}, {"table": 7}, {"ref": "not allowed!"})
+    changes = ({"extra": 1}, {"type": "no" * 500}, {"type": None}, {"table": 7}, {"ref": "not allowed!"})
     for change in (*changes, {"ref": ""}, {"ref": "x" * 65}, {"ref": "line\n"}, {"table": "A" * 16 + "\n"}):
         message = refusal(json.dumps({**example, **change}))
         assert "watch" in message, "says what would be right"
