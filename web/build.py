@@ -126,16 +126,27 @@ def install(npm: Npm) -> None:
 def make_types(npm: Npm) -> None:
     """Make the TypeScript types of all messages from the server's OpenAPI schema, when its source changed."""
     stamp = MODULES / ".types"
-    wanted = digest(PACKAGE / "server" / "protocol", PACKAGE / "server" / "routes")
-    if TYPES.is_file() and _is_current(stamp, wanted):
+    wanted = digest(*_type_sources(), TYPES)
+    if _is_current(stamp, wanted):
         return
+    write_types(npm, TYPES)
+    stamp.write_text(digest(*_type_sources(), TYPES))
+
+
+def _type_sources() -> list[Path]:
+    """Return every Python file that a type of a message may come from."""
+    server = [PACKAGE / "server" / name for name in ("app.py", "protocol", "routes")]
+    return [*server, *(PACKAGE / name for name in ("core", "superstar", "gravwell"))]
+
+
+def write_types(npm: Npm, target: Path) -> None:
+    """Write the TypeScript types, whether or not anything changed."""
     from gravitable.server.app import create  # noqa: PLC0415 - only needed here, and slow to import
 
     schema = MODULES / ".openapi.json"
     schema.write_text(json.dumps(create().openapi()))
-    TYPES.parent.mkdir(parents=True, exist_ok=True)
-    npm.run("exec", "--no", "--", "openapi-typescript", str(schema), "-o", str(TYPES))
-    stamp.write_text(wanted)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    npm.run("exec", "--no", "--", "openapi-typescript", str(schema), "-o", str(target))
 
 
 def build(npm: Npm) -> None:

@@ -6,11 +6,24 @@ A ``Board`` is what changes only when a tile turns, a ``View`` is everything els
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from gravitable.superstar.data import Card, Colour, Direction, Ending, Loot, Phase, Symbol
+from gravitable.superstar.data import COLOURS, Card, Colour, Direction, Ending, Loot, Phase, Symbol
+
+
+def _each_colour(value: dict[str, Any]) -> msgspec.Meta:
+    """Say in JSON Schema that every colour is there, which a dict alone cannot say."""
+    return msgspec.Meta(
+        extra_json_schema={"properties": dict.fromkeys(COLOURS, value), "required": [*COLOURS]}
+    )
+
+
+ColourCounts = Annotated[dict[Colour, int], _each_colour({"type": "integer"})]
+ColourSpaces = Annotated[
+    dict[Colour, list[str]], _each_colour({"type": "array", "items": {"type": "string"}})
+]
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):
@@ -78,7 +91,7 @@ class Reserve(msgspec.Struct, frozen=True):
     face_down_count: int
     hidden: HiddenCards | None
     goodies: list[Card]
-    stars: dict[Colour, int]
+    stars: ColourCounts
     tokens: int
     pairs: int
     points: int
@@ -115,7 +128,7 @@ class View(msgspec.Struct, frozen=True, tag_field="game", tag="superstar"):
     """The place whose door is open."""
     pawns: list[Pawn]
     seats: list[Reserve]
-    bag: dict[Colour, int]
+    bag: ColourCounts
     supply: int
     stars_on_board: int
     ends_at: int
@@ -123,7 +136,7 @@ class View(msgspec.Struct, frozen=True, tag_field="game", tag="superstar"):
     points_to_end: int | None
     """Expert game: it ends when somebody has so many points."""
     last_round: bool
-    stars: dict[Colour, list[str]]
+    stars: ColourSpaces
     """On which spaces stars lie."""
     result: Result | None
 

@@ -35,6 +35,7 @@ def schemas() -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in GAMES]
     found["ServerMessage"] = _one_of([*names, *bound])
+    found["Replay"] = _one_of([f"{game.capitalize()}Replay" for game in GAMES])
     return found
 
 
@@ -60,7 +61,23 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
 
 
 def _components(types: list[Any]) -> dict[str, Schema]:
-    return msgspec.json.schema_components(types, ref_template=_REFS + "{name}")[1]
+    found: dict[str, Schema] = _closed(
+        msgspec.json.schema_components(types, ref_template=_REFS + "{name}")[1]
+    )
+    return found
+
+
+def _closed(schema: Any) -> Any:
+    """Return a schema in which dictionaries that name their keys (one entry a colour) take no others."""
+    if isinstance(schema, list):
+        return [_closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    is_named = "properties" in schema and "additionalProperties" in schema
+    return {
+        key: False if is_named and key == "additionalProperties" else _closed(part)
+        for key, part in schema.items()
+    }
 
 
 def _renamed(schema: Schema, title: str, names: dict[str, str]) -> Schema:

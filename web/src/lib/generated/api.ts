@@ -533,35 +533,1448 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Hello
+         * @description The first message of every connection: which protocol the client speaks. Answered by ``welcome``.
+         */
+        Hello: {
+            /** @enum {unknown} */
+            type: "hello";
+            protocol: number;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Watch
+         * @description Follow a table: answered by ``table``, ``state``, ``chat`` and ``presence``, then by every change.
+         */
+        Watch: {
+            /** @enum {unknown} */
+            type: "watch";
+            table: string;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Unwatch
+         * @description Stop following a table.
+         */
+        Unwatch: {
+            /** @enum {unknown} */
+            type: "unwatch";
+            table: string;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * FollowLobby
+         * @description Follow the list of public tables, or stop following it.
+         */
+        FollowLobby: {
+            /** @enum {unknown} */
+            type: "lobby";
+            /** @default true */
+            follow: boolean;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Try
+         * @description Play these actions on a private copy: answered by ``tried``. An empty list asks about now.
+         */
+        Try: {
+            /** @enum {unknown} */
+            type: "try";
+            table: string;
+            version: number;
+            actions: string[];
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Commit
+         * @description Play a whole turn (Superstar) or one choice (Gravwell) for good.
+         *
+         *         Sending the same ``id`` again is safe: it is played once.
+         */
+        Commit: {
+            /** @enum {unknown} */
+            type: "commit";
+            table: string;
+            version: number;
+            id: string;
+            actions: string[];
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Say
+         * @description Say something to everybody at the table; spaces around it are dropped.
+         */
+        Say: {
+            /** @enum {unknown} */
+            type: "chat";
+            table: string;
+            text: string;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Resign
+         * @description Give up. The last seat standing wins; otherwise a bot plays the seat to the end.
+         */
+        Resign: {
+            /** @enum {unknown} */
+            type: "resign";
+            table: string;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Pause
+         * @description Agree to a pause. It begins, and the clock stands, once all people at the table agree.
+         */
+        Pause: {
+            /** @enum {unknown} */
+            type: "pause";
+            table: string;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Resume
+         * @description Go on with the game, or take back the wish for a pause.
+         */
+        Resume: {
+            /** @enum {unknown} */
+            type: "resume";
+            table: string;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
          * Away
          * @description Let a bot play on for this seat until ``back``.
          */
         Away: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {unknown} */
             type: "away";
+            table: string;
+            /** @default null */
+            ref: string | null;
         };
         /**
          * Back
          * @description Take the seat back from the bot that played on.
          */
         Back: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
+            /** @enum {unknown} */
+            type: "back";
             table: string;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Ping
+         * @description Ask whether the server is there; answered by ``pong`` with its time.
+         */
+        Ping: {
+            /** @enum {unknown} */
+            type: "ping";
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Welcome
+         * @description The answer to ``hello``: who the client is taken for, and the server's time (all deadlines are in that).
+         */
+        Welcome: {
+            /** @enum {unknown} */
+            type: "welcome";
+            protocol: number;
+            server: string;
+            now: number;
+            person: components["schemas"]["Person"] | null;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Person
+         * @description Somebody, as everybody may see them.
+         */
+        Person: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Claimed */
+            claimed: boolean;
+        };
+        /**
+         * TableChanged
+         * @description A table's seats, settings and status; sent on ``watch`` and whenever they change.
+         */
+        TableChanged: {
+            /** @enum {unknown} */
+            type: "table";
+            table: components["schemas"]["TableInfo"];
+        };
+        /**
+         * TableInfo
+         * @description Everything about a table that does not change with every move.
+         */
+        TableInfo: {
+            /** Id */
+            id: string;
+            /** Code */
+            code: string;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Seats */
+            seats: components["schemas"]["SeatInfo"][];
+            /** Host */
+            host: number;
+            /** Public */
+            public: boolean;
+            /** Rated */
+            rated: boolean;
+            /** Autostart */
+            autostart: boolean;
+            clock: components["schemas"]["Clock"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * Status
              * @enum {string}
              */
-            type: "back";
+            status: "open" | "running" | "finished" | "closed";
+            /** Commitment */
+            commitment: string;
+            /** Created */
+            created: number;
+            /** Started */
+            started?: number | null;
+            /** Finished */
+            finished?: number | null;
+            /** Rematch */
+            rematch?: string | null;
+            result?: components["schemas"]["Outcome"] | null;
         };
+        /**
+         * SeatInfo
+         * @description Who sits where. A seat with neither ``person`` nor ``bot`` is free.
+         */
+        SeatInfo: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Person */
+            person?: number | null;
+            /** Bot */
+            bot?: string | null;
+        };
+        /**
+         * Clock
+         * @description How long a turn may take; ``amount`` counts seconds or days and is 0 without a clock.
+         */
+        Clock: {
+            /**
+             * Kind
+             * @default none
+             * @enum {string}
+             */
+            kind: "none" | "turn-seconds" | "turn-days";
+            /**
+             * Amount
+             * @default 0
+             */
+            amount: number;
+        };
+        /**
+         * Outcome
+         * @description How a game ended at its table.
+         */
+        Outcome: {
+            /** Winners */
+            winners: number[];
+            /** Reason */
+            reason: string;
+            /** Scores */
+            scores?: number[] | null;
+            /** Tokens */
+            tokens?: number[] | null;
+            /** Resigned */
+            resigned?: number[];
+        };
+        /**
+         * Committed
+         * @description A commit is in the log for good; the ``state`` that it led to comes right after.
+         */
+        Committed: {
+            /** @enum {unknown} */
+            type: "committed";
+            table: string;
+            version: number;
+            id: string;
+            repeated: boolean;
+        };
+        /**
+         * Stale
+         * @description The game moved on before a commit or try arrived; nothing was changed, and the current ``state`` follows.
+         */
+        Stale: {
+            /** @enum {unknown} */
+            type: "stale";
+            table: string;
+            version: number;
+            id: string | null;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Chat
+         * @description Lines to add to the chat, oldest first: the latest on ``watch``, then each as it is said.
+         *
+         *         A line whose id is known already is the same line.
+         */
+        Chat: {
+            /** @enum {unknown} */
+            type: "chat";
+            table: string;
+            lines: components["schemas"]["ChatLine"][];
+        };
+        /**
+         * ChatLine
+         * @description One line of a table's chat. ``text`` is plain text: show it as such, never as HTML.
+         */
+        ChatLine: {
+            id: number;
+            at: number;
+            name: string;
+            person: number;
+            seat: number | null;
+            text: string;
+        };
+        /**
+         * Presence
+         * @description Seats whose people are connected, and how many spectators watch.
+         */
+        Presence: {
+            /** @enum {unknown} */
+            type: "presence";
+            table: string;
+            online: number[];
+            watchers: number;
+        };
+        /**
+         * Lobby
+         * @description All open public tables and the latest running ones; sent on ``lobby`` and whenever the list changes.
+         */
+        Lobby: {
+            /** @enum {unknown} */
+            type: "lobby";
+            tables: components["schemas"]["TableInfo"][];
+        };
+        /**
+         * Notice
+         * @description It is your turn, a game of yours began or ended, or somebody wants a rematch, at whichever table.
+         */
+        Notice: {
+            /** @enum {unknown} */
+            type: "notice";
+            table: string;
+            /** @enum {unknown} */
+            kind: "finished" | "rematch" | "removed" | "started" | "your-turn";
+            /** @default null */
+            version: number | null;
+        };
+        /**
+         * Error
+         * @description A message that could not be followed; nothing was changed.
+         *
+         *         ``code`` is stable, for programs; ``message`` is for people and may be reworded.
+         */
+        Error: {
+            /** @enum {unknown} */
+            type: "error";
+            code: string;
+            message: string;
+            /** @default null */
+            table: string | null;
+            /** @default null */
+            id: string | null;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Pong
+         * @description The answer to ``ping``; ``now`` is the server's time.
+         */
+        Pong: {
+            /** @enum {unknown} */
+            type: "pong";
+            now: number;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * Goodbye
+         * @description The client reads too slowly, or it sent too much: the server closes, connect again after ``retry_ms``.
+         *
+         *         A server that restarts closes with code 1012 instead.
+         */
+        Goodbye: {
+            /** @enum {unknown} */
+            type: "goodbye";
+            /** @enum {unknown} */
+            reason: "too-much" | "too-slow";
+            retry_ms: number;
+        };
+        /**
+         * Proof
+         * @description The secret behind all chance, and the commitment to it that was shown before the first deal.
+         *
+         *     Shown after the end: ``gravitable.verify`` checks the record with it.
+         */
+        Proof: {
+            /** Commitment */
+            commitment: string;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * SeatState
+         * @description How a seat stands in a running game.
+         */
+        SeatState: {
+            seat: number;
+            away: boolean;
+            resigned: boolean;
+            deadline: number | null;
+        };
+        /**
+         * SuperstarState
+         * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
+         *
+         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         */
+        SuperstarState: {
+            /** @enum {unknown} */
+            type: "state";
+            table: string;
+            version: number;
+            /** @enum {unknown} */
+            game: "superstar";
+            seat: number | null;
+            to_act: number[];
+            legal: string[];
+            whole_turns: boolean;
+            groups: components["schemas"]["SuperstarEventGroup"][];
+            seats: components["schemas"]["SeatState"][];
+            paused: boolean;
+            pause_wishes: number[];
+            over: boolean;
+            result: components["schemas"]["Outcome"] | null;
+            proof: components["schemas"]["Proof"] | null;
+            view: components["schemas"]["SuperstarView"];
+            board: components["schemas"]["SuperstarBoard"] | null;
+        };
+        /**
+         * SuperstarEventGroup
+         * @description What one row of the log made happen, as this viewer may see it.
+         */
+        SuperstarEventGroup: {
+            version: number;
+            /** @enum {unknown} */
+            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            seat: number | null;
+            events: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
+        };
+        /**
+         * SuperstarTurnBegins
+         * @description It is a seat's turn.
+         */
+        SuperstarTurnBegins: {
+            /** @enum {unknown} */
+            event: "turn";
+            seat: number;
+            round: number;
+        };
+        /**
+         * SuperstarEnters
+         * @description A pawn comes onto the board through the Open Door.
+         */
+        SuperstarEnters: {
+            /** @enum {unknown} */
+            event: "enter";
+            seat: number;
+            space: string;
+            /** @enum {unknown} */
+            feet: "e" | "n" | "s" | "w";
+        };
+        /**
+         * SuperstarPlaysCard
+         * @description A card is laid. ``card`` is None for who may not know which one lies face down.
+         */
+        SuperstarPlaysCard: {
+            /** @enum {unknown} */
+            event: "card";
+            seat: number;
+            card: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild") | null;
+            face_down: boolean;
+        };
+        /**
+         * SuperstarPassesGoodie
+         * @description A goodie card that was played goes on to ``seat``.
+         */
+        SuperstarPassesGoodie: {
+            /** @enum {unknown} */
+            event: "pass";
+            seat: number;
+            /** @enum {unknown} */
+            card: "double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild";
+            from: number;
+        };
+        /**
+         * SuperstarTakesCardsBack
+         * @description The hand was empty: all cards come back at once.
+         */
+        SuperstarTakesCardsBack: {
+            /** @enum {unknown} */
+            event: "refresh";
+            seat: number;
+        };
+        /**
+         * SuperstarCompletesHand
+         * @description The action of the turn was to take all cards back.
+         */
+        SuperstarCompletesHand: {
+            /** @enum {unknown} */
+            event: "complete";
+            seat: number;
+        };
+        /**
+         * SuperstarSteps
+         * @description A pawn moves one space by its card.
+         */
+        SuperstarSteps: {
+            /** @enum {unknown} */
+            event: "step";
+            seat: number;
+            space: string;
+            /** @enum {unknown} */
+            direction: "e" | "n" | "s" | "w";
+        };
+        /**
+         * SuperstarFalls
+         * @description A pawn falls one space towards its feet.
+         */
+        SuperstarFalls: {
+            /** @enum {unknown} */
+            event: "fall";
+            seat: number;
+            space: string;
+            /** @enum {unknown} */
+            direction: "e" | "n" | "s" | "w";
+        };
+        /**
+         * SuperstarLands
+         * @description A pawn stands again, ``fallen`` spaces further down.
+         */
+        SuperstarLands: {
+            /** @enum {unknown} */
+            event: "land";
+            seat: number;
+            space: string;
+            fallen: number;
+        };
+        /**
+         * SuperstarRotates
+         * @description A pawn has a new down.
+         */
+        SuperstarRotates: {
+            /** @enum {unknown} */
+            event: "rotate";
+            seat: number;
+            space: string;
+            /** @enum {unknown} */
+            feet: "e" | "n" | "s" | "w";
+        };
+        /**
+         * SuperstarTurnsTile
+         * @description The tile at a place is turned, by quarter turns clockwise.
+         */
+        SuperstarTurnsTile: {
+            /** @enum {unknown} */
+            event: "turn-tile";
+            seat: number;
+            place: number;
+            quarters: number;
+        };
+        /**
+         * SuperstarIsCarried
+         * @description A turned tile takes a pawn along.
+         */
+        SuperstarIsCarried: {
+            /** @enum {unknown} */
+            event: "carried";
+            seat: number;
+            space: string;
+            /** @enum {unknown} */
+            feet: "e" | "n" | "s" | "w";
+        };
+        /**
+         * SuperstarTeleports
+         * @description A pawn goes to the Open Door.
+         */
+        SuperstarTeleports: {
+            /** @enum {unknown} */
+            event: "teleport";
+            seat: number;
+            space: string;
+        };
+        /**
+         * SuperstarIsEjected
+         * @description A pawn is thrown out of the board by seat ``by``.
+         */
+        SuperstarIsEjected: {
+            /** @enum {unknown} */
+            event: "eject";
+            seat: number;
+            space: string;
+            by: number;
+        };
+        /**
+         * SuperstarTakesStar
+         * @description A star is collected.
+         */
+        SuperstarTakesStar: {
+            /** @enum {unknown} */
+            event: "star";
+            seat: number;
+            space: string;
+            /** @enum {unknown} */
+            colour: "blue" | "green" | "orange" | "pink" | "white" | "yellow";
+        };
+        /**
+         * SuperstarTakesToken
+         * @description A replay token is taken from the supply.
+         */
+        SuperstarTakesToken: {
+            /** @enum {unknown} */
+            event: "token";
+            seat: number;
+            space: string;
+        };
+        /**
+         * SuperstarDoorOpens
+         * @description The Open Door moves on to the door of another place.
+         */
+        SuperstarDoorOpens: {
+            /** @enum {unknown} */
+            event: "open-door";
+            space: string;
+            place: number;
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * SuperstarSteals
+         * @description A star or a token is taken from who was thrown out.
+         */
+        SuperstarSteals: {
+            /** @enum {unknown} */
+            event: "steal";
+            seat: number;
+            from: number;
+            /** @enum {unknown} */
+            what: "blue" | "green" | "orange" | "pink" | "token" | "white" | "yellow";
+        };
+        /**
+         * SuperstarPaysForReplay
+         * @description A token is paid for a second action.
+         */
+        SuperstarPaysForReplay: {
+            /** @enum {unknown} */
+            event: "replay";
+            seat: number;
+        };
+        /**
+         * SuperstarLastRound
+         * @description Expert game: a seat has reached the points.
+         */
+        SuperstarLastRound: {
+            /** @enum {unknown} */
+            event: "last-round";
+            seat: number;
+            points: number;
+        };
+        /**
+         * SuperstarRoundEnds
+         * @description Everybody has had a turn.
+         */
+        SuperstarRoundEnds: {
+            /** @enum {unknown} */
+            event: "round-end";
+            round: number;
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * SuperstarGameEnds
+         * @description The game is over.
+         */
+        SuperstarGameEnds: {
+            /** @enum {unknown} */
+            event: "over";
+            /** @enum {unknown} */
+            reason: "few-stars" | "no-stars" | "points-reached" | "round-limit";
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * SuperstarView
+         * @description The table as a certain viewer may see it, without the board.
+         */
+        SuperstarView: {
+            /** @enum {unknown} */
+            game: "superstar";
+            players: number;
+            /** @enum {unknown} */
+            phase: "action" | "over" | "replay" | "setup" | "steal";
+            to_act: number[];
+            turn: number;
+            first: number;
+            second_action: boolean;
+            entering: boolean;
+            round: number;
+            round_limit: number | null;
+            steals: number[];
+            open_door: number | null;
+            pawns: components["schemas"]["SuperstarPawn"][];
+            seats: components["schemas"]["SuperstarReserve"][];
+            bag: {
+                blue: number;
+                yellow: number;
+                pink: number;
+                green: number;
+                orange: number;
+                white: number;
+            };
+            supply: number;
+            stars_on_board: number;
+            ends_at: number;
+            points_to_end: number | null;
+            last_round: boolean;
+            stars: {
+                blue: string[];
+                yellow: string[];
+                pink: string[];
+                green: string[];
+                orange: string[];
+                white: string[];
+            };
+            result: components["schemas"]["SuperstarResult"] | null;
+        };
+        /**
+         * SuperstarPawn
+         * @description Where a pawn stands and where its feet point; None while it is off the board.
+         */
+        SuperstarPawn: {
+            seat: number;
+            space: string | null;
+            feet: ("e" | "n" | "s" | "w") | null;
+        };
+        /**
+         * SuperstarReserve
+         * @description What lies before a seat: its cards, stars and tokens.
+         */
+        SuperstarReserve: {
+            seat: number;
+            hand: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild")[];
+            hand_count: number;
+            face_up: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild")[];
+            face_down: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild")[];
+            face_down_count: number;
+            hidden: components["schemas"]["SuperstarHiddenCards"] | null;
+            goodies: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild")[];
+            stars: {
+                blue: number;
+                yellow: number;
+                pink: number;
+                green: number;
+                orange: number;
+                white: number;
+            };
+            tokens: number;
+            pairs: number;
+            points: number;
+        };
+        /**
+         * SuperstarHiddenCards
+         * @description Of these cards so many lie face down, the others are in the hand; the viewer may not know which.
+         */
+        SuperstarHiddenCards: {
+            cards: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild")[];
+            face_down: number;
+        };
+        /**
+         * SuperstarResult
+         * @description How a game ended, by seat.
+         */
+        SuperstarResult: {
+            scores: number[];
+            tokens: number[];
+            winners: number[];
+            /** @enum {unknown} */
+            reason: "few-stars" | "no-stars" | "points-reached" | "round-limit";
+        };
+        /**
+         * SuperstarBoard
+         * @description What never changes, unless a tile is turned.
+         */
+        SuperstarBoard: {
+            /** @enum {unknown} */
+            game: "superstar";
+            columns: number;
+            rows: number;
+            tiles: components["schemas"]["SuperstarTile"][];
+            doors: components["schemas"]["SuperstarDoor"][];
+            spaces: components["schemas"]["SuperstarSpace"][];
+        };
+        /**
+         * SuperstarTile
+         * @description Which tile lies at a place (numbered clockwise), and how: its side and its quarter turns clockwise.
+         */
+        SuperstarTile: {
+            place: number;
+            column: number;
+            row: number;
+            tile: string;
+            /** @enum {unknown} */
+            face: "a" | "b";
+            turn: number;
+        };
+        /**
+         * SuperstarDoor
+         * @description The door of the tile at a place: on which space, and to which side its floor is.
+         */
+        SuperstarDoor: {
+            place: number;
+            space: string;
+            /** @enum {unknown} */
+            floor: "e" | "n" | "s" | "w";
+        };
+        /**
+         * SuperstarSpace
+         * @description One space of the board. ``walls`` lists the sides with a platform, such as ``ns``.
+         */
+        SuperstarSpace: {
+            space: string;
+            walls: string;
+            symbol: ("replay" | "star") | null;
+        };
+        /**
+         * SuperstarTried
+         * @description The answer to ``try``: what the actions would do on a private copy, and what could follow them.
+         */
+        SuperstarTried: {
+            /** @enum {unknown} */
+            type: "tried";
+            table: string;
+            version: number;
+            /** @enum {unknown} */
+            game: "superstar";
+            actions: string[];
+            events: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
+            after: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
+            done: boolean;
+            legal: string[];
+            previews: components["schemas"]["SuperstarPreview"][];
+            view: components["schemas"]["SuperstarView"];
+            /** @default null */
+            board: components["schemas"]["SuperstarBoard"] | null;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * SuperstarPreview
+         * @description What an action would bring about, before any steal is chosen and the turn goes on.
+         */
+        SuperstarPreview: {
+            action: string;
+            certain: boolean;
+            path: components["schemas"]["SuperstarPathStep"][];
+            lands: string;
+            /** @enum {unknown} */
+            feet: "e" | "n" | "s" | "w";
+            turns_tile: components["schemas"]["SuperstarTileTurn"] | null;
+            stars: ("blue" | "green" | "orange" | "pink" | "white" | "yellow")[];
+            tokens: number;
+            ejects: number[];
+            refresh: boolean;
+            steals: components["schemas"]["SuperstarTheft"][];
+            points: number;
+        };
+        /**
+         * SuperstarPathStep
+         * @description One space on the way of a pawn, and how it gets there.
+         */
+        SuperstarPathStep: {
+            space: string;
+            /** @enum {unknown} */
+            how: "fall" | "step" | "teleport";
+        };
+        /**
+         * SuperstarTileTurn
+         * @description Which place's tile is turned, and by how many quarter turns clockwise.
+         */
+        SuperstarTileTurn: {
+            place: number;
+            quarters: number;
+        };
+        /**
+         * SuperstarTheft
+         * @description What is stolen, and from whom.
+         */
+        SuperstarTheft: {
+            from: number;
+            /** @enum {unknown} */
+            what: "blue" | "green" | "orange" | "pink" | "token" | "white" | "yellow";
+        };
+        /**
+         * SuperstarReplay
+         * @description A game from its beginning, as certain eyes see it.
+         */
+        SuperstarReplay: {
+            /** @enum {unknown} */
+            game: "superstar";
+            table: components["schemas"]["TableInfo"];
+            frames: components["schemas"]["SuperstarFrame"][];
+        };
+        /**
+         * SuperstarFrame
+         * @description One row of a game's log, with what it led to.
+         */
+        SuperstarFrame: {
+            version: number;
+            /** @enum {unknown} */
+            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            seat: number | null;
+            actions: string[];
+            at: number;
+            events: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
+            view: components["schemas"]["SuperstarView"];
+            board: components["schemas"]["SuperstarBoard"] | null;
+        };
+        SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
+        /**
+         * GravwellState
+         * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
+         *
+         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         */
+        GravwellState: {
+            /** @enum {unknown} */
+            type: "state";
+            table: string;
+            version: number;
+            /** @enum {unknown} */
+            game: "gravwell";
+            seat: number | null;
+            to_act: number[];
+            legal: string[];
+            whole_turns: boolean;
+            groups: components["schemas"]["GravwellEventGroup"][];
+            seats: components["schemas"]["SeatState"][];
+            paused: boolean;
+            pause_wishes: number[];
+            over: boolean;
+            result: components["schemas"]["Outcome"] | null;
+            proof: components["schemas"]["Proof"] | null;
+            view: components["schemas"]["GravwellView"];
+            board: components["schemas"]["GravwellBoard"] | null;
+        };
+        /**
+         * GravwellEventGroup
+         * @description What one row of the log made happen, as this viewer may see it.
+         */
+        GravwellEventGroup: {
+            version: number;
+            /** @enum {unknown} */
+            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            seat: number | null;
+            events: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
+        };
+        /**
+         * GravwellRoundBegins
+         * @description A round begins with its deal.
+         */
+        GravwellRoundBegins: {
+            /** @enum {unknown} */
+            event: "round";
+            round: number;
+            draft_order: number[];
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * GravwellStackIsDealt
+         * @description A stack lies on the table, with these cards face up.
+         */
+        GravwellStackIsDealt: {
+            /** @enum {unknown} */
+            event: "stack";
+            stack: number;
+            up: string[];
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * GravwellTakesStack
+         * @description A stack is drafted; everybody sees its face-up cards.
+         */
+        GravwellTakesStack: {
+            /** @enum {unknown} */
+            event: "take";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            stack: number;
+            up: string[];
+        };
+        /**
+         * GravwellFindsCards
+         * @description What lay face down in the stack; told only to who took it.
+         */
+        GravwellFindsCards: {
+            /** @enum {unknown} */
+            event: "get";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            stack: number;
+            down: string[];
+        };
+        /**
+         * GravwellGhostShuffles
+         * @description The Ghost's pile is shuffled.
+         */
+        GravwellGhostShuffles: {
+            /** @enum {unknown} */
+            event: "ghost";
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * GravwellChaosPicks
+         * @description Chaos Theory: chance picks everybody's card.
+         */
+        GravwellChaosPicks: {
+            /** @enum {unknown} */
+            event: "chaos";
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * GravwellPicks
+         * @description A card is picked for this movement. ``letter`` is None for who may not know it.
+         */
+        GravwellPicks: {
+            /** @enum {unknown} */
+            event: "pick";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            letter: string | null;
+            sealed: boolean;
+        };
+        /**
+         * GravwellReveals
+         * @description A picked card is turned up.
+         */
+        GravwellReveals: {
+            /** @enum {unknown} */
+            event: "reveal";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            letter: string;
+            movement: number;
+        };
+        /**
+         * GravwellStops
+         * @description An Emergency Stop: the card does nothing.
+         */
+        GravwellStops: {
+            /** @enum {unknown} */
+            event: "stop";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            letter: string;
+        };
+        /**
+         * GravwellIsIdle
+         * @description A card does nothing, since its ship is through the Warp Gate.
+         */
+        GravwellIsIdle: {
+            /** @enum {unknown} */
+            event: "idle";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            letter: string;
+        };
+        /**
+         * GravwellIsPulled
+         * @description A card takes effect: where it sends the ship, and why.
+         */
+        GravwellIsPulled: {
+            /** @enum {unknown} */
+            event: "pull";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            letter: string;
+            /** @enum {unknown} */
+            direction: "backward" | "forward" | "none";
+            reason: ("alone" | "balanced" | "more-ships" | "nearest") | ("held-in-singularity" | "leaves-singularity");
+            pull: components["schemas"]["GravwellPull"];
+        };
+        /**
+         * GravwellPull
+         * @description Where a ship is pulled, and why.
+         */
+        GravwellPull: {
+            /** @enum {unknown} */
+            direction: "backward" | "forward" | "none";
+            /** @enum {unknown} */
+            reason: "alone" | "balanced" | "more-ships" | "nearest";
+            ahead: components["schemas"]["GravwellNeighbour"] | null;
+            behind: components["schemas"]["GravwellNeighbour"] | null;
+            ships_ahead: number;
+            ships_behind: number;
+        };
+        /**
+         * GravwellNeighbour
+         * @description The nearest ship on one side, and how far it is.
+         */
+        GravwellNeighbour: {
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            distance: number;
+        };
+        /**
+         * GravwellTractorBeam
+         * @description A tractor beam pulls everybody towards the ship.
+         */
+        GravwellTractorBeam: {
+            /** @enum {unknown} */
+            event: "tractor";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            letter: string;
+            position: number;
+        };
+        /**
+         * GravwellMoves
+         * @description A ship moves; it slid further over spaces that were taken.
+         */
+        GravwellMoves: {
+            /** @enum {unknown} */
+            event: "move";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            from: number;
+            to: number;
+            slid: number;
+            distance: number;
+        };
+        /**
+         * GravwellPassesGate
+         * @description A ship is through the Warp Gate.
+         */
+        GravwellPassesGate: {
+            /** @enum {unknown} */
+            event: "pass";
+            seat: number | null;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+        };
+        /**
+         * GravwellRoundEnds
+         * @description A round is over.
+         */
+        GravwellRoundEnds: {
+            /** @enum {unknown} */
+            event: "round-end";
+            round: number;
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * GravwellGameEnds
+         * @description The game is over.
+         */
+        GravwellGameEnds: {
+            /** @enum {unknown} */
+            event: "over";
+            winners: number[];
+            /** @enum {unknown} */
+            reason: "gate" | "gate-activated" | "ghost-escaped" | "out-of-time" | "rounds";
+            /** @default null */
+            seat: null;
+        };
+        /**
+         * GravwellView
+         * @description The table as a certain viewer may see it.
+         */
+        GravwellView: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            players: number;
+            /** @enum {unknown} */
+            phase: "chaos" | "deal" | "draft" | "ghost" | "over" | "pick" | "resolving" | "stop";
+            to_act: number[];
+            round: number;
+            rounds: number;
+            movement: number;
+            movements: number;
+            draft_order: number[];
+            ships: components["schemas"]["GravwellShip"][];
+            derelicts: components["schemas"]["GravwellDerelict"][];
+            stacks: components["schemas"]["GravwellStack"][];
+            seats: components["schemas"]["GravwellSeatCards"][];
+            ghost: components["schemas"]["GravwellGhostCards"] | null;
+            resolving: components["schemas"]["GravwellResolving"] | null;
+            discards: components["schemas"]["GravwellDiscard"][];
+            possible: string[];
+            result: components["schemas"]["GravwellResult"] | null;
+        };
+        /**
+         * GravwellShip
+         * @description A ship that flies by cards: a player's, or in Solo the Ghost's.
+         */
+        GravwellShip: {
+            /** @enum {unknown} */
+            id: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            seat: number | null;
+            /** @enum {unknown} */
+            kind: "ghost" | "player";
+            position: number;
+            in_singularity: boolean;
+            passed: boolean;
+            pull: components["schemas"]["GravwellPull"] | null;
+        };
+        /**
+         * GravwellDerelict
+         * @description A ship that nobody flies; ``position`` is None once it is through the Warp Gate.
+         */
+        GravwellDerelict: {
+            /** @enum {unknown} */
+            id: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            start: number;
+            position: number | null;
+            in_singularity: boolean;
+        };
+        /**
+         * GravwellStack
+         * @description A stack of the draft. ``down`` lists the face-down cards that the viewer may know.
+         */
+        GravwellStack: {
+            number: number;
+            up: string[];
+            down: string[];
+            down_count: number;
+            taken_by: number | "ghost" | null;
+        };
+        /**
+         * GravwellSeatCards
+         * @description The cards of a seat.
+         */
+        GravwellSeatCards: {
+            seat: number;
+            hand_count: number;
+            hand: string[];
+            known: string[];
+            drafted_up: string[];
+            played: string[];
+            stop_available: boolean;
+            picked: boolean;
+            pick: string | null;
+        };
+        /**
+         * GravwellGhostCards
+         * @description The Ghost's cards; ``pile`` is their order, top card first: None for each that the viewer may not know.
+         */
+        GravwellGhostCards: {
+            hand_count: number;
+            hand: string[];
+            known: string[];
+            drafted_up: string[];
+            played: string[];
+            pile: (string | null)[];
+        };
+        /**
+         * GravwellResolving
+         * @description The cards of this movement from A to Z, and which one it is the turn of.
+         */
+        GravwellResolving: {
+            order: components["schemas"]["GravwellRevealedCard"][];
+            current: string;
+        };
+        /**
+         * GravwellRevealedCard
+         * @description A card of this movement, and whether it has taken effect.
+         */
+        GravwellRevealedCard: {
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            letter: string;
+            done: boolean;
+        };
+        /**
+         * GravwellDiscard
+         * @description A card that took effect in this round.
+         */
+        GravwellDiscard: {
+            letter: string;
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            movement: number;
+        };
+        /**
+         * GravwellResult
+         * @description How a game ended: how far each ship came, who won and why.
+         */
+        GravwellResult: {
+            scores: number[];
+            winners: number[];
+            /** @enum {unknown} */
+            reason: "gate" | "gate-activated" | "ghost-escaped" | "out-of-time" | "rounds";
+        };
+        /**
+         * GravwellBoard
+         * @description What never changes: all fuel cards, and the position that is through the Warp Gate.
+         */
+        GravwellBoard: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            deck: components["schemas"]["GravwellFuelCard"][];
+            gate: number;
+        };
+        /**
+         * GravwellFuelCard
+         * @description What is printed on a fuel card.
+         */
+        GravwellFuelCard: {
+            letter: string;
+            element: string;
+            value: number;
+            /** @enum {unknown} */
+            kind: "repulsor" | "standard" | "tractor";
+        };
+        /**
+         * GravwellTried
+         * @description The answer to ``try``: what the actions would do on a private copy, and what could follow them.
+         */
+        GravwellTried: {
+            /** @enum {unknown} */
+            type: "tried";
+            table: string;
+            version: number;
+            /** @enum {unknown} */
+            game: "gravwell";
+            actions: string[];
+            events: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
+            after: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
+            done: boolean;
+            legal: string[];
+            previews: components["schemas"]["GravwellPreview"][];
+            view: components["schemas"]["GravwellView"];
+            /** @default null */
+            board: components["schemas"]["GravwellBoard"] | null;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * GravwellPreview
+         * @description What an action would bring about: the cards of a stack, or the outlook of a card.
+         */
+        GravwellPreview: {
+            action: string;
+            certain: boolean;
+            /** @default null */
+            up: string[] | null;
+            /** @default null */
+            outlook: components["schemas"]["GravwellOutlook"] | null;
+        };
+        /**
+         * GravwellOutlook
+         * @description What an action may lead to by the end of this movement.
+         */
+        GravwellOutlook: {
+            seat: number;
+            action: string;
+            samples: number;
+            own: components["schemas"]["GravwellSpread"];
+            others: components["schemas"]["GravwellSpread"][];
+        };
+        /**
+         * GravwellSpread
+         * @description Where a ship may end, and how often it does.
+         */
+        GravwellSpread: {
+            /** @enum {unknown} */
+            ship: "derelict-26" | "derelict-36" | "ghost" | "seat-0" | "seat-1" | "seat-2" | "seat-3";
+            mean: number;
+            passes: number;
+            shares: components["schemas"]["GravwellShare"][];
+        };
+        /**
+         * GravwellShare
+         * @description How often a ship ends at a position, from 0 to 1.
+         */
+        GravwellShare: {
+            position: number;
+            share: number;
+        };
+        /**
+         * GravwellReplay
+         * @description A game from its beginning, as certain eyes see it.
+         */
+        GravwellReplay: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            table: components["schemas"]["TableInfo"];
+            frames: components["schemas"]["GravwellFrame"][];
+        };
+        /**
+         * GravwellFrame
+         * @description One row of a game's log, with what it led to.
+         */
+        GravwellFrame: {
+            version: number;
+            /** @enum {unknown} */
+            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            seat: number | null;
+            actions: string[];
+            at: number;
+            events: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
+            view: components["schemas"]["GravwellView"];
+            board: components["schemas"]["GravwellBoard"] | null;
+        };
+        GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Committed"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
+        Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
         /**
          * BotInfo
          * @description One bot that may sit at tables.
@@ -585,39 +1998,6 @@ export interface components {
             bot: string;
         };
         /**
-         * Chat
-         * @description Lines to add to the chat, oldest first; a line whose id is known already is the same line.
-         */
-        Chat: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "chat";
-            /** Table */
-            table: string;
-            /** Lines */
-            lines: components["schemas"]["ChatLine"][];
-        };
-        /**
-         * ChatLine
-         * @description One line of a table's chat. ``text`` is plain text: show it as such, never as HTML.
-         */
-        ChatLine: {
-            /** Id */
-            id: number;
-            /** At */
-            at: number;
-            /** Name */
-            name: string;
-            /** Person */
-            person: number;
-            /** Seat */
-            seat: number | null;
-            /** Text */
-            text: string;
-        };
-        /**
          * ClaimForm
          * @description The password to protect the name with.
          */
@@ -626,90 +2006,12 @@ export interface components {
             password: string;
         };
         /**
-         * Clock
-         * @description How long a turn may take; ``amount`` counts seconds or days and is 0 without a clock.
-         */
-        Clock: {
-            /**
-             * Kind
-             * @default none
-             * @enum {string}
-             */
-            kind: "none" | "turn-seconds" | "turn-days";
-            /**
-             * Amount
-             * @default 0
-             */
-            amount: number;
-        };
-        /**
          * CodeForm
          * @description A table's six letters.
          */
         CodeForm: {
             /** Code */
             code: string;
-        };
-        /**
-         * Commit
-         * @description Play for good. Sending the same ``id`` again is safe: it is played once.
-         */
-        Commit: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "commit";
-            /** Version */
-            version: number;
-            /** Id */
-            id: string;
-            /** Actions */
-            actions: string[];
-        };
-        /**
-         * Committed
-         * @description A commit is in the log. ``repeated``: it was there before, and this retry changed nothing.
-         */
-        Committed: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "committed";
-            /** Table */
-            table: string;
-            /** Version */
-            version: number;
-            /** Id */
-            id: string;
-            /** Repeated */
-            repeated: boolean;
-        };
-        /**
-         * Error
-         * @description ``code`` is stable, for programs; ``message`` is for people and may be reworded.
-         */
-        Error: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "error";
-            /** Code */
-            code: string;
-            /** Message */
-            message: string;
-            /** Table */
-            table?: string | null;
-            /** Id */
-            id?: string | null;
-            /** Ref */
-            ref?: string | null;
         };
         /**
          * ErrorAnswer
@@ -727,70 +2029,6 @@ export interface components {
             code: string;
             /** Message */
             message: string;
-        };
-        /**
-         * EventGroup
-         * @description What one accepted commit made happen, as this viewer may see it.
-         */
-        EventGroup: {
-            /** Version */
-            version: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "start" | "play" | "resign" | "away" | "back" | "pause" | "resume";
-            /** Seat */
-            seat: number | null;
-            /** Events */
-            events: {
-                [key: string]: unknown;
-            }[];
-        };
-        /**
-         * FollowLobby
-         * @description Follow the lobby, or stop following it.
-         */
-        FollowLobby: {
-            /** Ref */
-            ref?: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "lobby";
-            /**
-             * Follow
-             * @default true
-             */
-            follow: boolean;
-        };
-        /**
-         * Frame
-         * @description One accepted commit of a game, with what it led to.
-         */
-        Frame: {
-            /** Version */
-            version: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "start" | "play" | "resign" | "away" | "back" | "pause" | "resume";
-            /** Seat */
-            seat: number | null;
-            /** Actions */
-            actions: string[];
-            /** At */
-            at: number;
-            /** Events */
-            events: {
-                [key: string]: unknown;
-            }[];
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
         };
         /**
          * GameInfo
@@ -819,24 +2057,6 @@ export interface components {
             games: components["schemas"]["GameInfo"][];
         };
         /**
-         * Goodbye
-         * @description The client reads too slowly, or it sent too much; a server that restarts closes with code 1012 instead.
-         */
-        Goodbye: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "goodbye";
-            /**
-             * Reason
-             * @enum {string}
-             */
-            reason: "too-slow" | "too-much";
-            /** Retry Ms */
-            retry_ms: number;
-        };
-        /**
          * GuestForm
          * @description The name to play under.
          */
@@ -858,34 +2078,6 @@ export interface components {
             version: string;
         };
         /**
-         * Hello
-         * @description Say which protocol the client speaks; the server answers ``welcome``.
-         */
-        Hello: {
-            /** Ref */
-            ref?: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "hello";
-            /** Protocol */
-            protocol: number;
-        };
-        /**
-         * Lobby
-         * @description All open public tables and the latest running ones.
-         */
-        Lobby: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "lobby";
-            /** Tables */
-            tables: components["schemas"]["TableInfo"][];
-        };
-        /**
          * MeAnswer
          * @description Who you are, if you have a session.
          */
@@ -902,26 +2094,6 @@ export interface components {
             token: components["schemas"]["TokenInfo"];
             /** Secret */
             secret: string;
-        };
-        /**
-         * Notice
-         * @description It is your turn, a game of yours began or ended, or somebody wants a rematch.
-         */
-        Notice: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "notice";
-            /** Table */
-            table: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "your-turn" | "started" | "finished" | "rematch" | "removed";
-            /** Version */
-            version?: number | null;
         };
         /**
          * OptionInfo
@@ -944,33 +2116,6 @@ export interface components {
             high: number;
         };
         /**
-         * Pause
-         * @description Agree to a pause. It begins, and the clock stands, once all people at the table agree.
-         */
-        Pause: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "pause";
-        };
-        /**
-         * Person
-         * @description Somebody, as everybody may see them.
-         */
-        Person: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Claimed */
-            claimed: boolean;
-        };
-        /**
          * PersonAnswer
          * @description Who you are now.
          */
@@ -978,81 +2123,20 @@ export interface components {
             person: components["schemas"]["Person"];
         };
         /**
-         * Ping
-         * @description Answered by ``pong`` with the server's time.
-         */
-        Ping: {
-            /** Ref */
-            ref?: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ping";
-        };
-        /**
-         * Pong
-         * @description The server is there; ``now`` is its time.
-         */
-        Pong: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "pong";
-            /** Now */
-            now: number;
-            /** Ref */
-            ref?: string | null;
-        };
-        /**
-         * Presence
-         * @description Seats whose people are connected, and how many spectators watch.
-         */
-        Presence: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "presence";
-            /** Table */
-            table: string;
-            /** Online */
-            online: number[];
-            /** Watchers */
-            watchers: number;
-        };
-        /**
-         * Proof
-         * @description At the end: the secret whose hash was the commitment. ``gravitable.verify`` checks the record with it.
-         */
-        Proof: {
-            /** Commitment */
-            commitment: string;
-            /** Secret */
-            secret: string;
-        };
-        /**
-         * ProofAnswer
-         * @description The secret behind all chance, and the commitment that was shown at the start.
-         */
-        ProofAnswer: {
-            /** Commitment */
-            commitment: string;
-            /** Secret */
-            secret: string;
-        };
-        /**
          * ProtocolAnswer
-         * @description An example of every WebSocket message; also how their types get into the OpenAPI schema.
+         * @description An example of every WebSocket message; their types are in the OpenAPI document too.
          */
         ProtocolAnswer: {
             /** Protocol */
             protocol: number;
             /** Client */
-            client: (components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Ping"])[];
+            client: {
+                [key: string]: unknown;
+            }[];
             /** Server */
-            server: (components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["State"] | components["schemas"]["Tried"] | components["schemas"]["Committed"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"])[];
+            server: {
+                [key: string]: unknown;
+            }[];
         };
         /**
          * Rating
@@ -1087,96 +2171,12 @@ export interface components {
             seat: number;
         };
         /**
-         * ReplayAnswer
-         * @description A game from its beginning, as certain eyes see it.
-         */
-        ReplayAnswer: {
-            table: components["schemas"]["TableInfo"];
-            /** Frames */
-            frames: components["schemas"]["Frame"][];
-        };
-        /**
-         * Resign
-         * @description Give up. The last seat standing wins; otherwise a bot plays the seat to the end.
-         */
-        Resign: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "resign";
-        };
-        /**
-         * Resume
-         * @description Go on with the game, or take back the wish for a pause.
-         */
-        Resume: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "resume";
-        };
-        /**
-         * Say
-         * @description Say something to everybody at the table.
-         */
-        Say: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "chat";
-            /** Text */
-            text: string;
-        };
-        /**
          * SeatForm
          * @description A seat, or any.
          */
         SeatForm: {
             /** Seat */
             seat?: number | null;
-        };
-        /**
-         * SeatInfo
-         * @description Who sits where. A seat with neither ``person`` nor ``bot`` is free.
-         */
-        SeatInfo: {
-            /** Seat */
-            seat: number;
-            /** Name */
-            name: string;
-            /** Person */
-            person?: number | null;
-            /** Bot */
-            bot?: string | null;
-        };
-        /**
-         * SeatState
-         * @description How a seat stands in a running game.
-         */
-        SeatState: {
-            /** Seat */
-            seat: number;
-            /** Away */
-            away: boolean;
-            /** Resigned */
-            resigned: boolean;
-            /** Deadline */
-            deadline: number | null;
         };
         /**
          * SignInForm
@@ -1189,83 +2189,10 @@ export interface components {
             password: string;
         };
         /**
-         * Stale
-         * @description The game moved on before this arrived; nothing was changed.
-         */
-        Stale: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "stale";
-            /** Table */
-            table: string;
-            /** Version */
-            version: number;
-            /** Id */
-            id: string | null;
-            /** Ref */
-            ref?: string | null;
-        };
-        /**
-         * State
-         * @description The whole truth for one viewer: draw it, and play ``groups`` as the animation that leads to it.
-         */
-        State: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "state";
-            /** Table */
-            table: string;
-            /** Version */
-            version: number;
-            /** Seat */
-            seat: number | null;
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
-            /** To Act */
-            to_act: number[];
-            /** Legal */
-            legal: string[];
-            /** Whole Turns */
-            whole_turns: boolean;
-            /** Groups */
-            groups: components["schemas"]["EventGroup"][];
-            /** Seats */
-            seats: components["schemas"]["SeatState"][];
-            /** Paused */
-            paused: boolean;
-            /** Pause Wishes */
-            pause_wishes: number[];
-            /** Over */
-            over: boolean;
-            /** Result */
-            result: {
-                [key: string]: unknown;
-            } | null;
-            proof: components["schemas"]["Proof"] | null;
-        };
-        /**
          * TableAnswer
          * @description A table.
          */
         TableAnswer: {
-            table: components["schemas"]["TableInfo"];
-        };
-        /**
-         * TableChanged
-         * @description A table's seats, settings and status.
-         */
-        TableChanged: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "table";
             table: components["schemas"]["TableInfo"];
         };
         /**
@@ -1312,54 +2239,6 @@ export interface components {
             seat: number | null;
         };
         /**
-         * TableInfo
-         * @description Everything about a table that does not change with every move.
-         */
-        TableInfo: {
-            /** Id */
-            id: string;
-            /** Code */
-            code: string;
-            /** Game */
-            game: string;
-            /** Title */
-            title: string;
-            /** Options */
-            options: {
-                [key: string]: unknown;
-            };
-            /** Seats */
-            seats: components["schemas"]["SeatInfo"][];
-            /** Host */
-            host: number;
-            /** Public */
-            public: boolean;
-            /** Rated */
-            rated: boolean;
-            /** Autostart */
-            autostart: boolean;
-            clock: components["schemas"]["Clock"];
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "open" | "running" | "finished" | "closed";
-            /** Commitment */
-            commitment: string;
-            /** Created */
-            created: number;
-            /** Started */
-            started?: number | null;
-            /** Finished */
-            finished?: number | null;
-            /** Rematch */
-            rematch?: string | null;
-            /** Result */
-            result?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /**
          * TablesAnswer
          * @description Several tables.
          */
@@ -1397,110 +2276,6 @@ export interface components {
         TokensAnswer: {
             /** Tokens */
             tokens: components["schemas"]["TokenInfo"][];
-        };
-        /**
-         * Tried
-         * @description What the actions would do, and what could follow them.
-         */
-        Tried: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tried";
-            /** Table */
-            table: string;
-            /** Version */
-            version: number;
-            /** Actions */
-            actions: string[];
-            /** View */
-            view: {
-                [key: string]: unknown;
-            };
-            /** Events */
-            events: {
-                [key: string]: unknown;
-            }[];
-            /** Done */
-            done: boolean;
-            /** Legal */
-            legal: string[];
-            /** Previews */
-            previews: {
-                [key: string]: unknown;
-            }[];
-            /** Ref */
-            ref?: string | null;
-        };
-        /**
-         * Try
-         * @description Play these actions on a private copy: answered by ``tried``. An empty list asks about now.
-         */
-        Try: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "try";
-            /** Version */
-            version: number;
-            /** Actions */
-            actions: string[];
-        };
-        /**
-         * Unwatch
-         * @description Stop following a table.
-         */
-        Unwatch: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unwatch";
-        };
-        /**
-         * Watch
-         * @description Follow a table: answered by ``table``, ``state``, ``chat`` and ``presence``, then by every change.
-         */
-        Watch: {
-            /** Ref */
-            ref?: string | null;
-            /** Table */
-            table: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "watch";
-        };
-        /**
-         * Welcome
-         * @description Who the client is taken for, and the server's time (all deadlines are in that time).
-         */
-        Welcome: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "welcome";
-            /** Protocol */
-            protocol: number;
-            /** Server */
-            server: string;
-            /** Now */
-            now: number;
-            person: components["schemas"]["Person"] | null;
-            /** Ref */
-            ref?: string | null;
         };
     };
     responses: never;
@@ -3886,7 +4661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProofAnswer"];
+                    "application/json": components["schemas"]["Proof"];
                 };
             };
             /** @description Bad Request */
@@ -4000,7 +4775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayAnswer"];
+                    "application/json": components["schemas"]["Replay"];
                 };
             };
             /** @description Bad Request */
