@@ -58,11 +58,11 @@ def is_allowed(module: str, *packages: str) -> bool:
     top = module.split(".", maxsplit=1)[0]
     if top == "gravitable":
         return any(module == package or module.startswith(f"{package}.") for package in packages)
-    return top in sys.stdlib_module_names or top in ("numpy", "numba")
+    return top in sys.stdlib_module_names or top in ("numpy", "numba", "msgspec")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_import_only_numpy_numba_the_standard_library_and_the_core(game: str) -> None:
+def test_rules_import_only_numpy_numba_msgspec_the_standard_library_and_the_core(game: str) -> None:
     for path in rule_files(game):
         wrong = [
             name for name in imports_of(path) if not is_allowed(name, "gravitable.core", f"gravitable.{game}")
