@@ -119,10 +119,9 @@ def _cards(hand: int, up: int, down: int, hidden: int) -> Json:
 
 def _stars(s: Any, names: list[str]) -> dict[Colour, list[str]]:
     lie: dict[Colour, list[str]] = {colour: [] for colour in data.COLOURS}
-    lists = list(lie.values())
-    for space, star in enumerate(s.star.tobytes()):
-        if star:
-            lists[star - 1].append(names[space])
+    lists, taken = list(lie.values()), s.star.nonzero()[0]
+    for space, star in zip(taken.tolist(), s.star[taken].tolist(), strict=True):
+        lists[star - 1].append(names[space])
     return lie
 
 
