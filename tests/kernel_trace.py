@@ -28,8 +28,7 @@ def trace(setting: Setting) -> str:
         digest.update(repr(game.log[-1].rows).encode())
         if step % 20 == 0:
             digest.update(compact([game.view(viewer) for viewer in viewers(game)]).encode())
-            digest.update("".join(game.view_text(viewer) for viewer in viewers(game)).encode())
-            digest.update("".join(game.legal_text(seat) for seat in range(game.players)).encode())
+            digest.update(compact([game.legal(seat) for seat in range(game.players)]).encode())
         for viewer in viewers(game):
             digest.update(repr(game.events(viewer, since=len(game.log) - 1)).encode())
     digest.update(compact(game.record()).encode())

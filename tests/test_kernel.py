@@ -14,7 +14,7 @@ import pytest
 
 from gravitable.core.bits import count_bits, list_bits, nth_bit, random_bit
 from gravitable.core.chance import below, chance_seed, commitment, generator, next32, secret_of_seed, shuffle
-from gravitable.core.events import NO_EVENTS, clear, emit, event_buffer, rows
+from gravitable.core.events import CAPACITY, NO_EVENTS, clear, emit, event_buffer, rows, stored
 from kernel_trace import SETTINGS, trace
 
 TESTS = Path(__file__).parent
@@ -43,20 +43,6 @@ def test_importing_gravitable_does_not_import_numba() -> None:
         "import sys, gravitable; print(sorted({'numba', 'numpy'} & set(sys.modules)), gravitable.__version__)"
     )
     assert run("-c", code).startswith("[] ")
-
-
-def test_a_start_does_not_load_scipys_linear_algebra_but_others_may_still_use_it() -> None:
-    pytest.importorskip("scipy")
-    code = """
-import sys
-import gravitable
-gravitable.new("superstar", players=2, seed=1)
-assert "scipy.linalg" not in sys.modules
-import numba, numpy
-inverse = numba.njit(lambda a: numpy.linalg.inv(a) @ a)
-assert numpy.allclose(inverse(numpy.array([[2.0, 1.0], [1.0, 3.0]])), numpy.eye(2))
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_the_errors_and_the_version_need_no_numba_either() -> None:
@@ -176,15 +162,19 @@ def test_event_buffers() -> None:
     events = event_buffer()
     emit(events, 3, 1, 7, -2)
     emit(events, 4, 0, 0, 9)
-    assert rows(events) == [[3, 1, 7, -2], [4, 0, 0, 9]]
+    assert rows(events) == [(3, 1, 7, -2), (4, 0, 0, 9)]
     clear(events)
     assert rows(events) == []
     emit(NO_EVENTS, 1, 1, 1, 1)
     assert rows(NO_EVENTS) == []
 
 
-def test_a_full_event_buffer_keeps_what_it_has() -> None:
-    events = event_buffer()[:4]
-    for number in range(10):
-        emit(events, number, 0, 0, 0)
-    assert [row[0] for row in rows(events)] == [0, 1, 2]
+def test_more_events_than_a_buffer_holds_are_an_error() -> None:
+    events = event_buffer()
+    for number in range(CAPACITY - 1):
+        emit(events, 1, 0, number, 0)
+    assert len(rows(events)) == CAPACITY - 1
+    emit(events, 1, 0, 0, 0)
+    for look in (rows, stored):
+        with pytest.raises(OverflowError, match="1024 things happen; there is room for 1023"):
+            look(events)

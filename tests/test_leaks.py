@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 import gravitable
@@ -16,7 +17,7 @@ from checker import Setting, choose, compact, play_randomly
 from gravitable import Game
 from gravitable.core.chance import States, below, generator
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Rules
-from gravitable.core.events import clear, event_buffer, events_of, stored
+from gravitable.core.events import clear, event_buffer, rows
 
 Json = dict[str, Any]
 Look = Callable[[Rules, States, Json, int], str]
@@ -43,7 +44,7 @@ def shown(rules: Rules, states: States, options: Json, viewer: int) -> str:
     """Return everything that a viewer is shown of a state: the view, its legal actions, what each would do."""
     view = rules.describe(rules.mask(states, viewer), options)
     legal = rules.legal(states, viewer) if viewer != SPECTATOR else []
-    previews = [rules.preview(states, viewer, action) for action in legal]
+    previews = [msgspec.to_builtins(rules.preview(states, viewer, action)) for action in legal]
     return compact([view, legal, previews])
 
 
@@ -77,7 +78,7 @@ def own_events(rules: Rules, states: States, viewer: int, action: int) -> tuple[
     after, events = states.copy(), event_buffer()
     clear(events)
     rules.apply(after, viewer, action, events)
-    told = events_of(rules.event_text(after, stored(events), viewer))
+    told = rules.events(after, rules.seen(rows(events), viewer))
     return compact([event.to_json() for event in told]), compact(
         rules.describe(rules.mask(after, viewer), {"tiles": "standard-1"})
     )

@@ -9,7 +9,7 @@ import pytest
 
 from gravitable.core.chance import States, generator
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json
-from gravitable.core.events import clear, event_buffer, events_of, rows, stored
+from gravitable.core.events import clear, event_buffer, rows
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import PICK, VARIANTS
 from gravitable.gravwell.rules import RULES
@@ -53,10 +53,10 @@ def happened(states: States, seat: int, action: int, viewer: int) -> tuple[Any, 
     after, events = states.copy(), event_buffer()
     clear(events)
     RULES.apply(after, seat, action, events)
-    told = events_of(RULES.event_text(after, stored(events), viewer))
+    told = RULES.events(after, RULES.seen(rows(events), viewer))
     return (
         [event.to_json() for event in told],
-        any(row[0] == ev.REVEAL or row[:2] == [ev.GET, viewer] for row in rows(events)),
+        any(row[0] == ev.REVEAL or row[:2] == (ev.GET, viewer) for row in rows(events)),
         after,
     )
 

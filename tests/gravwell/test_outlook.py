@@ -10,8 +10,9 @@ import gravitable
 from gravitable.core.chance import generator
 from gravitable.gravwell.data import GATE, N_ACTIONS
 from gravitable.gravwell.notation import number
-from gravitable.gravwell.outlook import Outlook, outlook
+from gravitable.gravwell.outlook import outlook
 from gravitable.gravwell.rules import RULES
+from gravitable.gravwell.view_types import Outlook, Share
 
 from .playing import all_tables, random_states
 from .table import Table, pick
@@ -24,7 +25,7 @@ def look(game: gravitable.Game, seat: int, action: str, samples: int = 400) -> O
 def test_the_first_card_of_the_alphabet_meets_no_surprise() -> None:
     # No Secrets, and both tractors in one's own hand: nobody can pull the ship away again.
     game = Table([15, 14, 16], ["AJQ", "N", "U"], variants="no_secrets").game()
-    assert look(game, 0, "fuel:A").own.shares == {17: 1.0}
+    assert look(game, 0, "fuel:A").own.shares == [Share(17, 1.0)]
 
 
 def test_a_late_card_depends_on_what_the_others_do() -> None:
@@ -37,22 +38,22 @@ def test_shares_add_up_and_name_every_ship() -> None:
     assert result.own.ship == "seat-0"
     assert [spread.ship for spread in result.others] == ["seat-1", "seat-2", "derelict-26", "derelict-36"]
     for spread in (result.own, *result.others):
-        assert sum(spread.shares.values()) == pytest.approx(1)
-        assert min(spread.shares) <= spread.mean <= max(spread.shares)
+        assert sum(one.share for one in spread.shares) == pytest.approx(1)
+        assert spread.shares[0].position <= spread.mean <= spread.shares[-1].position
 
 
 def test_a_way_through_the_gate_is_told() -> None:
     game = Table([53, 40], ["KJQ", "N"], (48,), variants="no_secrets").game()
     result = look(game, 0, "fuel:K")
     assert result.own.passes == 1.0
-    assert result.own.shares == {GATE: 1.0}
+    assert result.own.shares == [Share(GATE, 1.0)]
 
 
 def test_stop_and_go_are_compared_on_the_open_table() -> None:
     game = Table([10, 12], ["A", "C"], (36,), stops="0").game()
     pick(game, "AC")
-    assert look(game, 0, "stop").own.shares == {10: 1.0}
-    assert look(game, 0, "go").own.shares == {11: 1.0}
+    assert look(game, 0, "stop").own.shares == [Share(10, 1.0)]
+    assert look(game, 0, "go").own.shares == [Share(11, 1.0)]
 
 
 def test_an_outlook_uses_only_what_the_seat_may_see() -> None:

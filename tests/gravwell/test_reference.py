@@ -54,5 +54,5 @@ def test_every_card_moves_as_in_the_reference(players: int, warp_gate: bool) -> 
 
 def test_the_cards_are_the_ones_of_the_rules() -> None:
     mark = {"standard": "", "repulsor": "R", "tractor": "T"}
-    assert {card["letter"]: f"{card['value']}{mark[card['kind']]}" for card in describe.CARDS} == CARDS
-    assert all(card["element"][0] == card["letter"] for card in describe.CARDS)
+    assert {card.letter: f"{card.value}{mark[card.kind]}" for card in describe.CARDS} == CARDS
+    assert all(card.element[0] == card.letter for card in describe.CARDS)

@@ -15,7 +15,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "rules-gravwell.md").read_text()
 def test_the_table_of_cards() -> None:
     rows = re.findall(r"\| ([A-Z]) \| (\w+) \| (\d+) \| \**(\w+)\** ", PAGE)
     told = {letter: (element, int(value), kind) for letter, element, value, kind in rows}
-    assert told == {card["letter"]: (card["element"], card["value"], card["kind"]) for card in CARDS}
+    assert told == {card.letter: (card.element, card.value, card.kind) for card in CARDS}
 
 
 def test_the_notation() -> None:

@@ -7,6 +7,8 @@ import json
 from typing import Any
 
 import pytest
+from websockets import Origin
+from websockets.asyncio.client import connect
 
 import gravitable
 from server.harness import ServerProcess
@@ -122,6 +124,37 @@ def test_a_turn_is_composed_in_private_and_committed_once(server: ServerProcess)
             assert (await mover.until("state"))["version"] == 2
 
     asyncio.run(play())
+
+
+def test_whoever_commits_hears_that_it_is_stored_before_what_it_led_to(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "superstar")
+        async with ada.socket() as one, ben.socket() as two:
+            sockets = [one, two]
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            await one.until("chat")
+            await two.until("chat")
+            for version in range(1, 7):
+                mover, other = in_turn(state, sockets)
+                turn = await whole_turn(mover, state)
+                await mover.send(type="commit", table=table, version=version, id=f"c{version}", actions=turn)
+                state = await other.until("state", version=version + 1)
+                told = [await mover.next(), await mover.next()]
+                assert [message["type"] for message in told] == ["committed", "state"]
+                assert told[1]["version"] == version + 1
+
+    asyncio.run(play())
+
+
+def test_an_old_page_is_told_to_load_itself_again(server: ServerProcess) -> None:
+    async def talk() -> Json:
+        address = server.url.replace("http", "ws") + "/ws"
+        async with connect(address, origin=Origin(server.url)) as raw:
+            await raw.send('{"type":"hello","protocol":1}')
+            return dict(json.loads(await raw.recv()))
+
+    assert asyncio.run(talk())["code"] == "unknown-protocol"
 
 
 def test_bad_commits_change_nothing_and_say_why(server: ServerProcess) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
+from gravitable.core.registry import GAMES
 from gravitable.server import protocol
 from gravitable.server.errors import BadMessage
 from gravitable.server.protocol import ClientMessage, ServerMessage, client, server
+from gravitable.server.protocol.schemas import schemas
+from gravitable.server.socket import _HANDLERS
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 CLIENT: list[dict[str, Any]] = msgspec.to_builtins(client.EXAMPLES)
@@ -29,12 +33,42 @@ def test_every_message_has_an_example_and_a_place_in_the_docs(module: Any, union
 
 
 def test_all_messages_are_in_the_schema() -> None:
-    schemas = protocol.schemas()
+    known = schemas()
     for example in (*client.EXAMPLES, *server.EXAMPLES):
-        schema = schemas[type(example).__name__]
-        assert schema["properties"]["type"] == {"enum": [example.__struct_config__.tag]}
-        assert schema["additionalProperties"] is False
-    assert {"EventGroup", "Frame", "Replay", "TableInfo", "SeatState"} <= schemas.keys()
+        name = type(example).__name__
+        for schema in (
+            [known[name]] if name in known else [known[f"{game.capitalize()}{name}"] for game in GAMES]
+        ):
+            assert schema["properties"]["type"] == {"enum": [example.__struct_config__.tag]}
+            assert schema["additionalProperties"] is False
+    assert {"TableInfo", "SeatState", "ClientMessage", "ServerMessage"} <= known.keys()
+
+
+def test_what_is_told_about_a_game_has_schemas_of_its_own() -> None:
+    known = schemas()
+    for game in GAMES:
+        prefix = game.capitalize()
+        kinds = (
+            "State",
+            "Tried",
+            "EventGroup",
+            "Frame",
+            "Replay",
+            "View",
+            "Board",
+            "Event",
+            "Preview",
+            "Result",
+        )
+        assert {prefix + kind for kind in kinds} <= known.keys()
+        assert known[f"{prefix}State"]["properties"]["game"] == {"enum": [game]}
+        assert known[f"{prefix}State"]["properties"]["view"] == {"$ref": f"#/components/schemas/{prefix}View"}
+    refs = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(known)))
+    assert refs <= known.keys(), "every reference leads somewhere"
+
+
+def test_every_message_of_a_client_is_handled() -> None:
+    assert set(_HANDLERS) == set(get_args(ClientMessage))
 
 
 def refusal(raw: str | bytes) -> str:
@@ -47,7 +81,7 @@ def refusal(raw: str | bytes) -> str:
 @pytest.mark.parametrize("example", CLIENT, ids=lambda example: example["type"])
 def test_unknown_fields_and_wrong_types_are_refused(example: dict[str, Any]) -> None:
     assert protocol.decode(json.dumps(example)) in client.EXAMPLES
-    changes = ({"extra": 1}, {"type": "nothing"}, {"type": None}, {"table": 7}, {"ref": "not allowed!"})
+    changes = ({"extra": 1}, {"type": "no" * 500}, {"type": None}, {"table": 7}, {"ref": "not allowed!"})
     for change in (*changes, {"ref": ""}, {"ref": "x" * 65}, {"ref": "line\n"}, {"table": "A" * 16 + "\n"}):
         message = refusal(json.dumps({**example, **change}))
         assert "watch" in message, "says what would be right"

@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 
+from gravitable.server.protocol.parts import Outcome
 from gravitable.server.ratings import ranks
 from server.harness import ServerProcess
 from server.players import Json, Person
@@ -24,7 +25,7 @@ from server.test_play import seated
     ],
 )
 def test_ranks_put_winners_first_and_who_resigned_last(result: Json, expected: list[int]) -> None:
-    assert ranks(result, [0, 1, 2]) == expected
+    assert ranks(Outcome(reason="rounds", **result), [0, 1, 2]) == expected
 
 
 def test_a_rated_game_between_claimed_people_counts_once(server: ServerProcess) -> None:

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from gravitable.server.settings import BadSetting, Settings, from_environment
+from gravitable.server.errors import BadSetting
+from gravitable.server.settings import Settings, from_environment
 
 
 @pytest.fixture(autouse=True)

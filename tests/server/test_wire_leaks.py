@@ -12,23 +12,27 @@ import random
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from gravitable.core.chance import generator
-from gravitable.core.contract import SPECTATOR
+from gravitable.core.chance import States, generator
+from gravitable.core.contract import EVERYTHING, SPECTATOR, Rules
+from gravitable.core.events import Row as EventRow
 from gravitable.core.events import read
 from gravitable.core.game import Game
+from gravitable.core.registry import rules_of
 from gravitable.server.match import Match, Row, Step, Terms, begin, start_row, table_of
 from gravitable.server.protocol import encode
 from gravitable.server.views import StateTexts, tried
 from server.harness import ServerProcess, running
 from server.players import Json, Person, Socket
 
+RULES = {name: rules_of(name) for name in ("superstar", "gravwell")}
+"""The real rules: they say what is hidden, whatever a test does to the rules of a match."""
 TIMES = re.compile(r'"(started|finished|created|now|at|deadline)":\d+')
 GOODIES = ("tile", "double", "teleport")
 
@@ -169,27 +173,33 @@ def test_which_card_is_picked_does_not_show_before_the_reveal(tmp_path: Path) ->
 def shuffled(match: Match, viewer: int, seed: int) -> Match:
     """Return the match with everything that a viewer cannot see filled in anew, in the state and in the log."""
     game, rules = match.game, match.game.rules
-    states = rules.determinize(rules.mask(game.states, viewer), generator(seed))
+    states = rules.determinize(RULES[game.name].mask(game.states, viewer), generator(seed))
     other = Game(match.terms.table, states)
     other._to_act = game.to_act
-    steps = tuple(_without_hidden(game, step, viewer) for step in match.steps)
+    steps = tuple(_with_other_secrets(game.name, step, viewer) for step in match.steps)
     return replace(match, game=other, steps=steps)
 
 
-def _without_hidden(game: Game, step: Step, viewer: int) -> Step:
-    """Drop the kernel's events that the viewer is not told at all."""
-    each = [np.array([event], np.int32).tobytes() for event in read(step.happened)]
-    shown = [event for event in each if game.rules.event_text(game.states, event, viewer)]
-    return step._replace(happened=b"".join(shown))
+def _with_other_secrets(name: str, step: Step, viewer: int) -> Step:
+    """Drop the kernel's events that the viewer is not told at all, and change the cards that it may not know."""
+    kept = []
+    for row in read(step.happened):
+        seen = RULES[name].seen([row], viewer)
+        if seen:
+            kept.append(row if seen == [row] else (row[0], row[1], (row[2] + 1) % 5, row[3]))
+    return step._replace(happened=np.array(kept, np.int32).tobytes())
 
 
-def some_matches(name: str, players: int, options: Json, seed: int) -> list[Match]:
+def some_matches(
+    name: str, players: int, options: Json, seed: int, rules: Rules | None = None
+) -> list[Match]:
     """Return matches along a random game."""
     rng = random.Random(seed)
     people = tuple(range(1, players + 1))
-    terms = Terms(
-        "T" * 16, table_of(name, players, options, rng.randbytes(32)), people, (None,) * players, None
-    )
+    table = table_of(name, players, options, rng.randbytes(32))
+    if rules is not None:
+        table = replace(table, rules=rules)
+    terms = Terms("T" * 16, table, people, (None,) * players, None)
     match = begin(terms).after(start_row(1))
     found = [match]
     while not match.over and len(found) < 60:
@@ -246,3 +256,50 @@ def test_the_leak_test_finds_a_leak() -> None:
         return [*messages_for(match, viewer), str(match.game.state())]
 
     assert leaks(some_matches("gravwell", 2, {}, seed=7), gossip)[0] > 20
+
+
+# Mutations: a leak put into each thing that the rules hide must be found
+
+
+def forgetful(name: str, what: str, only_for: int | None) -> Rules:
+    """Return rules that forget to hide one thing: a field of the state, or ``events``; perhaps for one viewer only."""
+
+    class Forgetful(type(RULES[name])):  # type: ignore[misc]
+        def mask(self, states: States, viewer: int) -> States:
+            masked = super().mask(states, viewer)
+            if what != "events" and viewer != EVERYTHING and only_for in (None, viewer):
+                masked[what] = states[what]
+            return masked  # type: ignore[no-any-return]
+
+        def seen(self, rows: Iterable[EventRow], viewer: int) -> list[EventRow]:
+            is_leak = what == "events" and only_for in (None, viewer)
+            return super().seen(rows, EVERYTHING if is_leak else viewer)  # type: ignore[no-any-return]
+
+    rules: Rules = Forgetful()
+    return rules
+
+
+HIDDEN = [
+    *(("superstar", what) for what in ("face_down", "hand", "events")),
+    *(("gravwell", what) for what in ("stack_down", "hand", "played", "events")),
+]
+
+
+@pytest.mark.parametrize("only_for", [None, SPECTATOR, 1])
+@pytest.mark.parametrize(("name", "what"), HIDDEN)
+def test_a_leak_in_what_the_rules_hide_is_found(name: str, what: str, only_for: int | None) -> None:
+    matches = some_matches(name, 3, {}, seed=7, rules=forgetful(name, what, only_for))
+    assert leaks(matches, messages_for)[0] > 0
+
+
+@pytest.mark.parametrize(("name", "what"), HIDDEN)
+def test_a_leak_to_spectators_does_not_reach_the_players(name: str, what: str) -> None:
+    """Texts are shared between viewers; never with somebody who may know less."""
+
+    def told_to_players(match: Match, viewer: int) -> list[str]:
+        texts = StateTexts(match)
+        texts.text(None)
+        return [] if viewer == SPECTATOR else [texts.text(viewer)]
+
+    matches = some_matches(name, 3, {}, seed=7, rules=forgetful(name, what, SPECTATOR))
+    assert leaks(matches, told_to_players)[0] == 0

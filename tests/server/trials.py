@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from gravitable.server import schema
 from gravitable.server.database import Database
-from gravitable.server.settings import database_url
+from gravitable.server.database_url import database_url
 from server.harness import Postgres, ServerProcess
 from server.players import Json, Person, ScriptedPlayer
 

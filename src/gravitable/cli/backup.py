@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from gravitable.cli.console import out
-from gravitable.server.settings import PREFIX, database_url
+from gravitable.server.database_url import PREFIX, database_url
 
 app = typer.Typer(rich_markup_mode="rich")
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from gravitable.cli.backup import DatabaseOption
 from gravitable.cli.console import out
-from gravitable.server.settings import database_url
+from gravitable.server.database_url import database_url
 
 app = typer.Typer(rich_markup_mode="rich")
 

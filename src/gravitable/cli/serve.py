@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
 
 from gravitable.cli.console import err, out
-from gravitable.server.settings import PREFIX, BadSetting, Settings, from_environment
+from gravitable.server.database_url import PREFIX
+from gravitable.server.errors import BadSetting
+
+if TYPE_CHECKING:
+    from gravitable.server.settings import Settings
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
@@ -62,6 +66,8 @@ def serve(
 
 def _settings(database: str, log_level: str) -> Settings:
     """Return the settings, put where worker processes find them too."""
+    from gravitable.server.settings import from_environment  # noqa: PLC0415 - loads pydantic
+
     os.environ[f"{PREFIX}DATABASE"] = database
     os.environ.setdefault(f"{PREFIX}LOG_LEVEL", log_level)
     return from_environment()

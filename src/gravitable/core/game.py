@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -157,7 +156,7 @@ class Game:
         text = self.rules.action_text
         return [text(action) for action in self.rules.legal(self._states, self._checked_seat(seat))]
 
-    def play(self, seat: int, action: str) -> Sequence[Event]:
+    def play(self, seat: int, action: str) -> list[Event]:
         """Play an action and return everything that happened, chance included.
 
         Raises UnknownAction, IllegalAction, NotYourTurn, GameOver or BadSeat; the game is then as before.
@@ -213,11 +212,11 @@ class Game:
         """Return everything, hidden things too, JSON-able."""
         return self._described(self._states)
 
-    def events(self, viewer: int | None = EVERYTHING, since: int = 0) -> Sequence[Event]:
+    def events(self, viewer: int | None = EVERYTHING, since: int = 0) -> list[Event]:
         """Return what happened from log entry ``since`` on, as ``viewer`` may see it (by default all of it)."""
         eyes = EVERYTHING if viewer == EVERYTHING else self._eyes(viewer)
         rows = [row for entry in self._log[since:] for row in entry.rows]
-        return self.rules.events(self._states, self.rules.seen(rows, eyes))
+        return list(self.rules.events(self._states, self.rules.seen(rows, eyes)))
 
     def record(self) -> Json:
         """Return the game as a record that ``gravitable.replay`` plays again, bit by bit."""

@@ -19,8 +19,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -29,25 +27,6 @@ import numba.core.config
 
 _CONFIG: Any = numba.core.config  # a module that sets its names at run time
 
-
-def _spare_scipy() -> None:
-    """Load Numba's arrays without SciPy's linear algebra, which it would import only to note that it is there.
-
-    That takes a fifth of the time of a start. Compiled functions that need it still import it on their own.
-    """
-    blas = "scipy.linalg.cython_blas"
-    if blas in sys.modules or "numba.np.arraymath" in sys.modules or not find_spec("scipy"):
-        return
-    sys.modules[blas] = None  # type: ignore[assignment]  # the documented way to make an import fail
-    try:
-        arrays: Any = import_module("numba.np.arraymath")
-        arrays._HAVE_BLAS = True
-    finally:
-        del sys.modules[blas]
-
-
-if not _CONFIG.DISABLE_JIT:
-    _spare_scipy()
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -14,6 +14,12 @@ class ServerError(GravitableError):
     status: ClassVar[int] = 400
 
 
+class BadSetting(GravitableError):
+    """A setting that the server cannot work with; the message says what would be right."""
+
+    code = "bad-setting"
+
+
 class BadMessage(ServerError):
     """A message of a client whose form is wrong."""
 

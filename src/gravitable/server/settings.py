@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from gravitable.core.errors import GravitableError
-
-PREFIX: Final = "GRAVITABLE_"
-
-
-class BadSetting(GravitableError):
-    """A setting that the server cannot work with; the message says what would be right."""
-
-    code = "bad-setting"
+from gravitable.server.database_url import PREFIX, database_url
+from gravitable.server.errors import BadSetting
 
 
 class Settings(BaseSettings):
@@ -70,32 +61,6 @@ class Settings(BaseSettings):
     def is_sqlite(self) -> bool:
         """Whether the database is one file."""
         return self.url.startswith("sqlite")
-
-
-def default_database() -> Path:
-    """Return where the one-file database lives when nobody says otherwise."""
-    root = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(root) / "gravitable" / "gravitable.db"
-
-
-def database_url(text: str) -> str:
-    """Return a database address, or a file's path, as an SQLAlchemy URL; raises BadSetting."""
-    if not text:
-        return f"sqlite+aiosqlite:///{default_database()}"
-    if "://" not in text:
-        return f"sqlite+aiosqlite:///{Path(text).expanduser().absolute()}"
-    scheme, rest = text.split("://", 1)
-    drivers = {
-        "sqlite": "sqlite+aiosqlite",
-        "postgresql": "postgresql+asyncpg",
-        "postgres": "postgresql+asyncpg",
-    }
-    base = scheme.split("+")[0]
-    if base not in drivers:
-        raise BadSetting(
-            f"database: {scheme}:// is not supported; give a file's path or postgresql://user@host/name"
-        )
-    return f"{drivers[base]}://{rest}"
 
 
 def from_environment() -> Settings:

@@ -18,8 +18,8 @@ from gravitable.core.game import Game
 from gravitable.server.errors import WholeTurn
 from gravitable.server.match import Match, Step, happened, turn_complete
 from gravitable.server.protocol import encode
-from gravitable.server.protocol.parts import Outcome, Proof, SeatState
-from gravitable.server.protocol.server import EventGroup, State, Tried
+from gravitable.server.protocol.parts import Outcome, Proof
+from gravitable.server.protocol.server import EventGroup, SeatState, State, Tried
 
 _ENCODER: Final = msgspec.json.Encoder()
 

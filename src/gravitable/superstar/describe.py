@@ -182,7 +182,7 @@ def _tile(s: Any, place: int, tile_names: tuple[str, ...]) -> Tile:
 
 def board_key(states: States) -> bytes:
     """Return something that is equal for two states of a game exactly when their boards are."""
-    return states["turned"].tobytes() + bytes([int(states["phase"][0] == data.SETUP)])
+    return states["turned"].tobytes() + (states["phase"] == data.SETUP).tobytes()
 
 
 # --- both together, for Python programs ---

@@ -25,7 +25,7 @@ def decode(raw: str | bytes) -> ClientMessage:
         return _DECODER.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage(
-            f"{error}. A message is a JSON object with one of these types: {_TYPES}; "
+            f"{str(error)[:200]}. A message is a JSON object with one of these types: {_TYPES}; "
             "GET /api/protocol shows an example of each"
         ) from error
 

@@ -105,18 +105,6 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatState:
-    """How a seat stands in a running game."""
-
-    seat: int
-    away: bool
-    """A bot plays on for this person until they are back."""
-    resigned: bool
-    deadline: int | None
-    """When the clock runs out for this seat's present choice; None when no clock runs for it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Proof:
     """The secret behind all chance, and the commitment to it that was shown before the first deal.
 

@@ -15,8 +15,8 @@ import msgspec
 from gravitable.core.contract import Types
 from gravitable.core.registry import GAMES, types_of
 from gravitable.server.protocol.client import ClientMessage
-from gravitable.server.protocol.parts import Outcome, Proof, SeatState
-from gravitable.server.protocol.server import Replay, ServerMessage, State, Tried
+from gravitable.server.protocol.parts import Outcome, Proof
+from gravitable.server.protocol.server import Replay, SeatState, ServerMessage, State, Tried
 
 Schema = dict[str, Any]
 _GENERIC: Final[tuple[Any, Any, Any]] = (State, Tried, Replay)
@@ -26,6 +26,9 @@ _REFS: Final = "#/components/schemas/"
 def schemas() -> dict[str, Schema]:
     """Return the schemas of all messages, views, boards, events and previews."""
     shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
+    for kind in get_args(ClientMessage):
+        for member in shared[kind.__name__]["properties"].values():
+            member.pop("default", None)  # openapi-typescript takes what has a default for always there
     found = dict(shared)
     for game in GAMES:
         found |= _of_game(game, types_of(game), shared)

@@ -18,7 +18,6 @@ from gravitable.server.protocol.parts import (
     Proof,
     RowKind,
     SeatInfo,
-    SeatState,
     TableInfo,
 )
 
@@ -47,6 +46,17 @@ class TableChanged(Message, frozen=True, tag="table"):
     """A table's seats, settings and status; sent on ``watch`` and whenever they change."""
 
     table: TableInfo
+
+
+class SeatState(Struct, frozen=True):
+    """How a seat stands in a running game."""
+
+    seat: int
+    away: bool
+    """A bot plays on for this person until they are back."""
+    resigned: bool
+    deadline: int | None
+    """When the clock runs out for this seat's present choice; None when no clock runs for it."""
 
 
 class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True):
