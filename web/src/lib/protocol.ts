@@ -26,9 +26,8 @@ export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Extract<ServerMessage, { type: "state" }>;
 export type TriedMessage = Extract<ServerMessage, { type: "tried" }>;
 
-/** A message without the mark for its answer, which `live` adds where it waits for one. */
-type Unmarked<Message> = Message extends { type: string } ? Omit<Message, "ref"> : never;
-export type ClientMessage = Unmarked<Exclude<Schemas["ClientMessage"], { type: "hello" }>> & { ref?: string };
+/** What this client says after `hello`. */
+export type ClientMessage = Exclude<Schemas["ClientMessage"], { type: "hello" }>;
 
 export type GameName = StateMessage["game"];
 type States = { [Message in StateMessage as Message["game"]]: Message };

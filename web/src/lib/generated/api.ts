@@ -540,8 +540,7 @@ export interface components {
             /** @enum {unknown} */
             type: "hello";
             protocol: number;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Watch
@@ -551,8 +550,7 @@ export interface components {
             /** @enum {unknown} */
             type: "watch";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Unwatch
@@ -562,8 +560,7 @@ export interface components {
             /** @enum {unknown} */
             type: "unwatch";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * FollowLobby
@@ -572,10 +569,8 @@ export interface components {
         FollowLobby: {
             /** @enum {unknown} */
             type: "lobby";
-            /** @default true */
-            follow: boolean;
-            /** @default null */
-            ref: string | null;
+            follow?: boolean;
+            ref?: string | null;
         };
         /**
          * Try
@@ -587,8 +582,7 @@ export interface components {
             table: string;
             version: number;
             actions: string[];
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Commit
@@ -603,8 +597,7 @@ export interface components {
             version: number;
             id: string;
             actions: string[];
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Say
@@ -615,8 +608,7 @@ export interface components {
             type: "chat";
             table: string;
             text: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Resign
@@ -626,8 +618,7 @@ export interface components {
             /** @enum {unknown} */
             type: "resign";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Pause
@@ -637,8 +628,7 @@ export interface components {
             /** @enum {unknown} */
             type: "pause";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Resume
@@ -648,8 +638,7 @@ export interface components {
             /** @enum {unknown} */
             type: "resume";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Away
@@ -659,8 +648,7 @@ export interface components {
             /** @enum {unknown} */
             type: "away";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Back
@@ -670,8 +658,7 @@ export interface components {
             /** @enum {unknown} */
             type: "back";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Ping
@@ -680,8 +667,7 @@ export interface components {
         Ping: {
             /** @enum {unknown} */
             type: "ping";
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Welcome
