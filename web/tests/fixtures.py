@@ -32,9 +32,7 @@ def superstar() -> dict[str, Any]:
             break
         seen = len(game.log)
         game.play(*_step(game, turn))
-        frames.append(
-            {"events": _told(game, seen), "view": _view(game), "board": _new(_board(game), board)}
-        )
+        frames.append({"events": _told(game, seen), "view": _view(game), "board": _new(_board(game), board)})
         board = _board(game)
     return {"start": start, "frames": frames}
 

@@ -1,5 +1,6 @@
 /** Pulls and moves in words: "nearest: Red, 1 behind: forward". */
 import type { Chapter, LogLine } from "../lib/chapters";
+import type { Reader } from "../lib/game";
 import type { Translate } from "../lib/i18n/index.svelte";
 import { unheard } from "../lib/unheard";
 import { deckOf } from "./cards";
@@ -7,11 +8,8 @@ import { namesOfShips, type ShipNames } from "./ships";
 import { GATE } from "./spiral";
 import { type Deck, type GravwellEvent, isGravwell, type Pull } from "./types";
 
-export interface Words {
-  t: Translate;
-  named: (prefix: string, name: string) => string;
+export interface Words extends Reader {
   ships: ShipNames;
-  names: string[];
   deck: Deck;
 }
 
@@ -120,8 +118,8 @@ export function gravwellLog(events: GravwellEvent[], words: Words): LogLine[] {
 }
 
 /** Tells a chapter of a game of this kind. */
-export function tell(chapter: Chapter, words: Pick<Words, "t" | "named" | "names">): LogLine[] {
+export function tell(chapter: Chapter, reader: Reader): LogLine[] {
   if (!isGravwell(chapter)) return [];
-  const ships = namesOfShips(words.names, words.t);
-  return gravwellLog(chapter.events, { ...words, ships, deck: deckOf(chapter.board) });
+  const ships = namesOfShips(reader.names, reader.t);
+  return gravwellLog(chapter.events, { ...reader, ships, deck: deckOf(chapter.board) });
 }

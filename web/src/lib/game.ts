@@ -1,9 +1,22 @@
-/** What a game declares to the pages around it. A new game is one more folder and one more line in games.ts. */
+/** What a game declares to the pages around it. A new game is one folder and a line in games.ts and in parts.ts. */
 import type { Component } from "svelte";
 import type { Chapter, LogLine } from "./chapters";
 import type { Translate } from "./i18n/index.svelte";
 import type { StateMessage } from "./protocol";
 import type { Table } from "./table.svelte";
+
+/** What comes with the first load: little. */
+export interface GameFacts {
+  /** How many may play, as long as the server has not told. */
+  mostPlayers: number;
+  /** The letters on the pieces, by seat. */
+  letters: string;
+  /** The drawing of a seat's piece. */
+  piece: (seat: number) => string;
+  /** The drawing that stands for the game in lists. */
+  emblem: string;
+  Poster: Component;
+}
 
 export interface PlayProps {
   table: Table;
@@ -21,30 +34,23 @@ export interface MomentProps {
   names: string[];
 }
 
-interface Reader {
+/** Who reads: in which language, and how people are called. */
+export interface Reader {
   t: Translate;
   named: (prefix: string, name: string) => string;
   names: string[];
 }
 
-type Loaded<Part> = () => Promise<{ default: Part }>;
-
+/**
+ * What is loaded when it is needed. A function each: in one expression with a condition, the build would forget the
+ * style sheet of one of them.
+ */
 export interface GameParts {
-  /** How many may play, as long as the server has not told. */
-  mostPlayers: number;
-  /** The letters on the pieces, by seat. */
-  letters: string;
-  /** The drawing of a seat's piece. */
-  piece: (seat: number) => string;
-  /** The drawing that stands for the game in lists. */
-  emblem: string;
-  Poster: Component;
-  // What follows is loaded when it is needed. A function each: in one expression with a condition, the build would
-  // forget the style sheet of one of them.
-  play: Loaded<Component<PlayProps, Receiver>>;
-  rules: Loaded<Component>;
-  /** One moment of a recorded game, with the way that led to it. */
-  moment: Loaded<Component<MomentProps>>;
-  /** A chapter in words. */
-  log: () => Promise<{ tell: (chapter: Chapter, reader: Reader) => LogLine[] }>;
+  play: () => Promise<{ default: Component<PlayProps, Receiver> }>;
+  rules: () => Promise<{ default: Component }>;
+  /** One moment of a recorded game, with the way that led to it; in a drawing and in words. */
+  moment: () => Promise<{
+    default: Component<MomentProps>;
+    tell: (chapter: Chapter, reader: Reader) => LogLine[];
+  }>;
 }

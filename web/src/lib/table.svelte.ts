@@ -1,5 +1,5 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
-import { partsOf } from "../games";
+import { factsOf } from "../games";
 import { api } from "./api";
 import { type Chapter, chaptersOfReplay, chaptersOfState } from "./chapters";
 import { live, Refusal } from "./live.svelte";
@@ -63,7 +63,7 @@ export class Table {
     const seats = this.info?.seats ?? [];
     const own = seats.find((s) => s.seat === seat)?.name || `#${(seat ?? 0) + 1}`;
     // Two bots of one level share a name: the letter on their piece tells them apart.
-    const letter = partsOf(this.info?.game)?.letters[seat ?? 0] ?? "";
+    const letter = factsOf(this.info?.game)?.letters[seat ?? 0] ?? "";
     return seats.filter((s) => s.name === own).length > 1 ? `${own} ${letter}` : own;
   }
 

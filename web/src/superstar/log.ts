@@ -1,18 +1,13 @@
 /** A game's events in words: one line per thing worth reading, steps of a way drawn together. */
 import type { Chapter, LogLine } from "../lib/chapters";
-import type { Params, Translate } from "../lib/i18n/index.svelte";
+import type { Reader } from "../lib/game";
+import type { Params } from "../lib/i18n/index.svelte";
 import { unheard } from "../lib/unheard";
 import { isSuperstar, type SuperstarEvent } from "./types";
 
-export interface Words {
-  t: Translate;
-  named: (prefix: string, name: string) => string;
-  names: string[];
-}
-
 /** One event as a sentence; null for what is seen on the board and needs no words. */
-function sentence(event: SuperstarEvent, words: Words): string | null {
-  const { t, named, names } = words;
+function sentence(event: SuperstarEvent, reader: Reader): string | null {
+  const { t, named, names } = reader;
   const params: Params = {
     name: event.seat === null ? "" : (names[event.seat] ?? ""),
     space: "space" in event ? event.space : "",
@@ -68,15 +63,15 @@ function sentence(event: SuperstarEvent, words: Words): string | null {
 }
 
 /** Tells events in the reader's language. */
-export function superstarLog(events: SuperstarEvent[], words: Words): LogLine[] {
+export function superstarLog(events: SuperstarEvent[], reader: Reader): LogLine[] {
   return events.flatMap((event) => {
-    const text = sentence(event, words);
+    const text = sentence(event, reader);
     const space = "space" in event ? event.space : undefined;
     return text === null ? [] : [{ text, seat: event.seat, space }];
   });
 }
 
 /** Tells a chapter of a game of this kind. */
-export function tell(chapter: Chapter, words: Words): LogLine[] {
-  return isSuperstar(chapter) ? superstarLog(chapter.events, words) : [];
+export function tell(chapter: Chapter, reader: Reader): LogLine[] {
+  return isSuperstar(chapter) ? superstarLog(chapter.events, reader) : [];
 }
