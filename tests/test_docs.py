@@ -73,13 +73,14 @@ def test_commands_run(command: str, folder: Path) -> None:
     readme.test_commands_of_the_readme_run(command, folder)
 
 
-def test_the_api_page_is_current() -> None:
-    spec = importlib.util.spec_from_file_location("make_api", DOCS / "make_api.py")
+@pytest.mark.parametrize(("maker", "page"), [("make_api", "api.md"), ("make_protocol", "protocol.md")])
+def test_pages_made_from_the_source_are_current(maker: str, page: str) -> None:
+    spec = importlib.util.spec_from_file_location(maker, DOCS / f"{maker}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert (DOCS / "api.md").read_text("utf-8") == module.page(), "run python docs/make_api.py"
+    assert (DOCS / page).read_text("utf-8") == module.page(), f"run python docs/{maker}.py"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

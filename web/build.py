@@ -124,19 +124,23 @@ def install(npm: Npm) -> None:
 
 
 def make_types(npm: Npm) -> None:
-    """Make the TypeScript types of all messages from the server's OpenAPI schema, when its source changed."""
+    """Make the types of all messages and the shared colours from the Python package, when it changed."""
     stamp = MODULES / ".types"
-    wanted = digest(*_type_sources(), TYPES)
+    import palette  # noqa: PLC0415 - needs the package, which the set-up installs first
+
+    wanted = digest(*_type_sources(), TYPES.parent)
     if _is_current(stamp, wanted):
         return
     write_types(npm, TYPES)
-    stamp.write_text(digest(*_type_sources(), TYPES))
+    palette.write()
+    stamp.write_text(digest(*_type_sources(), TYPES.parent))
 
 
 def _type_sources() -> list[Path]:
-    """Return every Python file that a type of a message may come from."""
+    """Return every Python file that a type of a message or a colour may come from."""
     server = [PACKAGE / "server" / name for name in ("app.py", "protocol", "routes")]
-    return [*server, *(PACKAGE / name for name in ("core", "superstar", "gravwell"))]
+    own = [WEB / "palette.py"]
+    return [*own, *server, *(PACKAGE / name for name in ("core", "superstar", "gravwell"))]
 
 
 def write_types(npm: Npm, target: Path) -> None:

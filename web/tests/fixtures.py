@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import gravitable
+from gravitable.core.contract import EVERYTHING
 from gravitable.core.game import Game
-from gravitable.gravwell.describe import CARDS
 
 HERE = Path(__file__).resolve().parent
 
@@ -20,32 +22,36 @@ def _step(game: Game, turn: int) -> tuple[int, str]:
 
 
 def superstar() -> dict[str, Any]:
-    """Play a game with all goodies, so that tiles turn and pawns teleport."""
+    """Play a game with all goodies, so that tiles turn and pawns teleport. Frames are like those of a replay."""
     game = gravitable.new("superstar", players=3, seed=11, goodies=["tile", "double", "teleport"])
-    start = before = game.state()
+    board, view = _board(game), _view(game)
+    start = {"view": view, "board": board}
     frames = []
     for turn in range(70):
         if game.over:
             break
         seen = len(game.log)
         game.play(*_step(game, turn))
-        after = game.state()
-        frames.append({"events": _told(game, seen), **_changes(before, after)})
-        before = after
+        frames.append({"events": _told(game, seen), "view": _view(game), "board": _new(_board(game), board)})
+        board = _board(game)
     return {"start": start, "frames": frames}
 
 
-def _told(game: Game, since: int) -> list[dict[str, Any]]:
-    """Return events without their English sentences, which the client does not use."""
-    events = (event.to_json() for event in game.events(since=since))
-    return [{key: value for key, value in event.items() if key != "text"} for event in events]
+def _view(game: Game) -> Any:
+    return msgspec.to_builtins(game.rules.view(game.rules.mask(game.states, EVERYTHING)))
 
 
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """Return what is new in a view: whole entries, but of the spaces only those that changed."""
-    spaces = [new for old, new in zip(before["spaces"], after["spaces"], strict=True) if old != new]
-    rest = {key: value for key, value in after.items() if key != "spaces" and value != before[key]}
-    return {"spaces": spaces, "rest": rest}
+def _board(game: Game) -> Any:
+    return msgspec.to_builtins(game.board())
+
+
+def _new(board: Any, before: Any) -> Any:
+    """Return a board only when it changed, as the server tells it."""
+    return None if board == before else board
+
+
+def _told(game: Game, since: int) -> list[Any]:
+    return [msgspec.to_builtins(event) for event in game.events(since=since)]
 
 
 def gravwell() -> dict[str, Any]:
@@ -55,7 +61,7 @@ def gravwell() -> dict[str, Any]:
     while not game.over:
         game.play(*_step(game, turn))
         turn += 1
-    return {"cards": CARDS, "events": _told(game, 0)}
+    return {"board": _board(game), "events": _told(game, 0)}
 
 
 if __name__ == "__main__":

@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
-import { FUEL, hullOf } from "../src/gravwell/cards";
+import { deckOf, hullOf, shipOf } from "../src/gravwell/cards";
+import { SAMPLES } from "../src/gravwell/samples";
 import { namesOfShips } from "../src/gravwell/ships";
 import { between, curve, FRAME, GATE, SPOTS, spotOf } from "../src/gravwell/spiral";
+import type { GravwellBoard, GravwellEvent } from "../src/gravwell/types";
 import { gravwellLog, pullReason } from "../src/gravwell/words";
 import type { Key, Params } from "../src/lib/i18n/index.svelte";
-import type { GameEvent } from "../src/lib/protocol";
-import game from "./gravwell-game.json";
+import text from "./gravwell-game.json?raw";
 
 const t = (key: Key, params?: Params) => `${key}${params ? JSON.stringify(params) : ""}`;
+const { board, events }: { board: GravwellBoard; events: GravwellEvent[] } = JSON.parse(text);
+const deck = deckOf(board);
 const ships = namesOfShips(["Ada", "Ben"], t);
 
-test("the cards are the engine's", () => {
-  expect(Object.values(FUEL)).toEqual(game.cards);
+test("the cards that the rules show are the engine's, and so is the gate", () => {
+  for (const card of Object.values(SAMPLES)) expect(card).toEqual(deck[card.letter]);
+  expect(GATE).toBe(board.gate);
 });
 
 test("the track has 55 places, evenly apart, all in sight", () => {
@@ -48,13 +52,14 @@ test("halfway lies between, and a way has all its spaces", () => {
 
 test("hulls belong to seats; derelicts have none", () => {
   expect(hullOf("seat-2")).toBe("red");
+  expect([0, 3, null].map(shipOf)).toEqual(["seat-0", "seat-3", null]);
   expect(hullOf("ghost")).toBe("ghost");
   expect(hullOf("derelict-26")).toBeNull();
 });
 
 test("a pull is told with its reason", () => {
-  const near = { ship: "seat-1", distance: 2 };
-  const far = { ship: "derelict-26", distance: 5 };
+  const near = { ship: "seat-1", distance: 2 } as const;
+  const far = { ship: "derelict-26", distance: 5 } as const;
   const base = { ahead: far, behind: near, ships_ahead: 2, ships_behind: 1 };
   expect(pullReason({ ...base, direction: "backward", reason: "nearest" }, { t, ships })).toBe(
     'pull.nearest-behind{"ship":"Ben","distance":2}',
@@ -67,11 +72,10 @@ test("a pull is told with its reason", () => {
 
 test("every kind of event that happens can be told or is meant to be silent", () => {
   const SILENT = new Set(["stack"]);
-  const events = game.events as unknown as GameEvent[];
   expect(new Set(events.map((event) => event.event)).size).toBeGreaterThan(8);
   for (const event of events) {
     if (SILENT.has(event.event)) continue;
-    const lines = gravwellLog([event], { t, named: (_, name) => name, ships, names: ["Ada", "Ben"] });
+    const lines = gravwellLog([event], { t, named: (_, name) => name, ships, names: ["Ada", "Ben"], deck });
     expect([event.event, lines.length]).toEqual([event.event, 1]);
   }
 });

@@ -18,7 +18,7 @@ FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one mood. Pieces keep their own candy colours in every theme."""
+    """The colours of one mood, here and in the browser (web/palette.py). Pieces keep their own in every theme."""
 
     name: ThemeName
     sky: tuple[str, str, str]  # from the top to the bottom
@@ -49,9 +49,9 @@ NIGHT = Theme(
     glow="#7a3fa0",
     twinkle="#e9e2ff",
     ink="#ffffff",
-    soft="#cfc6f5",
+    soft="#d3cbf7",
     card="#ffffff",
-    card_opacity=0.09,
+    card_opacity=0.08,
     tints=(
         ("#37358c", "#252568"),
         ("#255086", "#1b355f"),
@@ -80,29 +80,29 @@ DAWN = Theme(
     glow="#fff6d8",
     twinkle="#ffffff",
     ink="#2a1b52",
-    soft="#5f4f8c",
+    soft="#54447f",
     card="#ffffff",
-    card_opacity=0.62,
+    card_opacity=0.58,
     tints=(
         ("#f3f1ff", "#dfdcfb"),
         ("#eaf5ff", "#d2e6fb"),
         ("#e6faf3", "#cdeee2"),
         ("#f9eefe", "#ecd8f8"),
-        ("#fff0f4", "#fbdbe6"),
-        ("#fff6e8", "#fbe6cc"),
+        ("#fff0f6", "#fbd9e7"),
+        ("#fff6ea", "#fae4cc"),
     ),
-    rim="#8f7fd0",
-    grid="#7a69bd",
-    ledge="#1fbd93",
-    ledge_shine="#c4ffec",
+    rim="#a796d6",
+    grid="#8b7bc0",
+    ledge="#2fb894",
+    ledge_shine="#c9fff0",
     outline="#2a1b52",
-    accent="#5a36c9",
+    accent="#4b2fa8",
     accent_ink="#ffffff",
     paper="#ffffff",
-    paper_ink="#4b33a5",
-    replay="#e0487f",
-    door="#7c5fd6",
-    void="#b9abe6",
+    paper_ink="#3d2a86",
+    replay="#c92f70",
+    door="#8467cf",
+    void="#ded4f5",
 )
 
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (NIGHT, DAWN)}

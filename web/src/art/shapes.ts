@@ -1,53 +1,33 @@
 /** Outlines and colours of every piece. One shape per colour: nothing is told by colour alone. */
+import { STAR_NOTCHES, STAR_POINTS } from "../lib/generated/palette";
+
+export {
+  FUEL_SIGNS,
+  HULLS,
+  SEAT_LETTERS,
+  SEAT_SHADES,
+  SHIP_LETTERS,
+  SHIP_SHADES,
+  STAR_SHADES,
+  WRECK,
+} from "../lib/generated/palette";
 
 export type Colour = "blue" | "yellow" | "pink" | "green" | "orange" | "white";
 
 export const COLOURS: readonly Colour[] = ["blue", "yellow", "pink", "green", "orange", "white"];
 
-/** Light, middle and deep shade of each star. */
-export const STAR_SHADES: Record<Colour, readonly [string, string, string]> = {
-  blue: ["#cdeaff", "#5db4ff", "#2f7fe0"],
-  yellow: ["#fff5bd", "#ffd43a", "#f2a51a"],
-  pink: ["#ffd3e8", "#ff74b4", "#df3f8c"],
-  green: ["#dcffe0", "#6df095", "#2cc06c"],
-  orange: ["#ffe0bd", "#ff9b45", "#e8691c"],
-  white: ["#ffffff", "#f4f0ff", "#cfc5ec"],
-};
-
-const POINTS: Record<Colour, number> = { blue: 4, yellow: 5, pink: 6, green: 3, orange: 8, white: 12 };
-const INNER: Record<Colour, number> = {
-  blue: 0.38,
-  yellow: 0.47,
-  pink: 0.56,
-  green: 0.5,
-  orange: 0.66,
-  white: 0.8,
-};
-
 /** The corners of a star with its colour's number of points, around the origin. */
 export function starCorners(colour: Colour): string {
-  const points = POINTS[colour];
+  const points = STAR_POINTS[colour];
   const outer = points <= 4 ? 15.5 : 14;
   const corners: string[] = [];
   for (let i = 0; i < 2 * points; i++) {
-    const radius = i % 2 ? outer * INNER[colour] : outer;
+    const radius = i % 2 ? outer * STAR_NOTCHES[colour] : outer;
     const angle = (Math.PI * i) / points - Math.PI / 2;
     corners.push(`${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`);
   }
   return corners.join(" ");
 }
-
-export const SEAT_LETTERS = "ABCDEF";
-export const SEAT_NAMES = ["Astra", "Bobbin", "Comet", "Dusk", "Ember", "Fizz"] as const;
-/** Light and full shade of each superstar's suit. */
-export const SEAT_SHADES: readonly (readonly [string, string])[] = [
-  ["#d4edff", "#6db9ff"],
-  ["#ffdcb8", "#ff9a4d"],
-  ["#d2ffdc", "#6be08f"],
-  ["#ffd2e9", "#ff7fbd"],
-  ["#fff4b5", "#ffd84a"],
-  ["#e9dfff", "#b596ff"],
-];
 
 /** Clockwise turn of a pawn in degrees, from feet to the south. */
 export const FEET_TURN = { s: 0, w: 90, n: 180, e: 270 } as const;
@@ -66,35 +46,3 @@ export const CARD_ICONS: Record<string, string> = {
 export type ShipName = "blue" | "yellow" | "red" | "green" | "ghost";
 
 export const SHIPS: readonly ShipName[] = ["blue", "yellow", "red", "green", "ghost"];
-export const SHIP_LETTERS: Record<ShipName, string> = {
-  blue: "B",
-  yellow: "Y",
-  red: "R",
-  green: "G",
-  ghost: "X",
-};
-export const SHIP_SHADES: Record<ShipName, readonly [string, string]> = {
-  blue: ["#d4edff", "#6db9ff"],
-  yellow: ["#fff4b5", "#ffd23f"],
-  red: ["#ffd6c9", "#ff7a63"],
-  green: ["#d2ffdc", "#5fdc8a"],
-  ghost: ["#f1ecff", "#c3b2ff"],
-};
-/** Dart, shell, saucer, wings, crescent; bows to the east. */
-export const HULLS: Record<ShipName, string> = {
-  blue: "M22 0L-17 15L-9 0L-17-15Z",
-  yellow: "M21 0C15 10 4 14-16 13L-12 0L-16-13C4-14 15-10 21 0Z",
-  red: "M20 0C18 9 8 13 0 13C-5 13-9 12-12 10L-20 13L-17 0L-20-13L-12-10C-9-12-5-13 0-13C8-13 18-9 20 0Z",
-  green: "M21 0L9 6L1 17H-9L-8 8L-17 11L-14 0L-17-11L-8-8L-9-17H1L9-6Z",
-  ghost: "M20 0C17 11 7 16-4 16C-10 16-15 14-19 10C-10 8-10-8-19-10C-15-14-10-16-4-16C7-16 17-11 20 0Z",
-};
-export const WRECK = "M15-3L8 4L11 12L1 10L-6 15L-15 7L-11-2L-15-9L-3-14L3-9L11-12Z";
-
-export type FuelKind = "standard" | "repulsor" | "tractor";
-
-/** What a fuel card does, as strokes: onward, away from each other, toward each other. */
-export const FUEL_SIGNS: Record<FuelKind, string> = {
-  standard: "M-5-5L1 0L-5 5M1-5L7 0L1 5",
-  repulsor: "M-3-5L-9 0L-3 5M3-5L9 0L3 5",
-  tractor: "M-9-5L-3 0L-9 5M9-5L3 0L9 5",
-};

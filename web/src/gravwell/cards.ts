@@ -1,27 +1,29 @@
-/** What is printed on the fuel cards. Only for drawing: what a card does is the server's business. */
-import type { FuelKind, ShipName } from "../art/shapes";
-import type { FuelCard } from "./types";
+/** Fuel cards by letter, and the hulls of ships. Only for drawing: what a card does is the server's business. */
+import type { ShipName } from "../art/shapes";
+import type { Deck, GravwellBoard, ShipId } from "./types";
 
-const PRINTED = "1 2 3 5 2 6 5 4 6 2T 2R 4 10 6R 7 5 3T 9 9 2 5R 7 8 3R 8 7".split(" ");
-const ELEMENTS = (
-  "Argon Boron Carbon Deuterium Europium Fluorine Gallium Helium Iodine Jovium Krypton Lithium Magnesium " +
-  "Neon Oxygen Phosphorus Quantium Radon Silicon Titanium Uranium Vanadium Wolfram Xenon Yttrium Zinc"
-).split(" ");
-const KINDS: Record<string, FuelKind> = { T: "tractor", R: "repulsor" };
+export function deckOf(board: GravwellBoard): Deck {
+  return Object.fromEntries(board.deck.map((card) => [card.letter, card]));
+}
 
-export const FUEL: Record<string, FuelCard> = Object.fromEntries(
-  PRINTED.map((print, i) => {
-    const letter = String.fromCharCode(65 + i);
-    const kind = KINDS[print.slice(-1)] ?? "standard";
-    return [letter, { letter, element: ELEMENTS[i] as string, value: Number.parseInt(print, 10), kind }];
-  }),
-);
-
-const SHIP_BY_SEAT: readonly ShipName[] = ["blue", "yellow", "red", "green"];
+const HULLS: Record<ShipId, ShipName | null> = {
+  "seat-0": "blue",
+  "seat-1": "yellow",
+  "seat-2": "red",
+  "seat-3": "green",
+  ghost: "ghost",
+  "derelict-26": null,
+  "derelict-36": null,
+};
 
 /** Which hull a ship of the view has; null is a derelict. */
-export function hullOf(ship: string): ShipName | null {
-  if (ship === "ghost") return "ghost";
-  const seat = /^seat-(\d)$/.exec(ship)?.[1];
-  return seat === undefined ? null : (SHIP_BY_SEAT[Number(seat)] ?? null);
+export function hullOf(ship: ShipId): ShipName | null {
+  return HULLS[ship];
+}
+
+const SEATS = ["seat-0", "seat-1", "seat-2", "seat-3"] as const;
+
+/** The ship of a seat; null for a spectator. */
+export function shipOf(seat: number | null): ShipId | null {
+  return (seat === null ? undefined : SEATS[seat]) ?? null;
 }

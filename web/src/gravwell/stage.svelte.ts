@@ -1,26 +1,54 @@
 /** Plays Gravwell's events on the track: reveals, pulls with their reasons, moves along the spiral. */
-import type { GameEvent } from "../lib/protocol";
 import { sound } from "../lib/sound";
 import { BaseStage } from "../lib/stage.svelte";
 import { tween, wait } from "../lib/tween";
+import { unheard } from "../lib/unheard";
 import { GATE } from "./spiral";
-import type { GravwellView } from "./types";
+import type { GravwellEvent, GravwellView, ShipId } from "./types";
+import type { Effect } from "./words";
 
-/** Kinds of events that there is something to see of. */
-const SEEN = new Set(["reveal", "pull", "tractor", "stop", "idle", "move", "pass", "take"]);
+/** What a ship flew, for an arc on the track. */
+export interface Flight {
+  ship: ShipId;
+  from: number;
+  to: number;
+}
 
-export class GravwellStage extends BaseStage<GravwellView> {
+type Move = Extract<GravwellEvent, { event: "move" }>;
+
+/** The ways that events tell of. */
+export function flightsOf(events: GravwellEvent[]): Flight[] {
+  return events
+    .filter((event): event is Move => event.event === "move")
+    .map(({ ship, from, to }) => ({ ship, from, to: Math.min(to, GATE) }));
+}
+
+export class GravwellStage extends BaseStage<GravwellView, GravwellEvent> {
   /** Ships on their way: where they are drawn instead of their position. */
-  moving = $state<Record<string, number>>({});
-  moment = $state.raw<GameEvent | null>(null);
+  moving = $state<Partial<Record<ShipId, number>>>({});
+  moment = $state.raw<Effect | null>(null);
   /** The last moves, drawn as arcs until the next movement. */
-  trails = $state<{ ship: string; from: number; to: number }[]>([]);
+  trails = $state<Flight[]>([]);
   /** The cards of the movement that was resolved last, with what became of them. */
-  resolved = $state<{ ship: string; letter: string; reason: GameEvent | null }[]>([]);
+  resolved = $state<{ ship: ShipId; letter: string; reason: Effect | null }[]>([]);
+
+  get view(): GravwellView {
+    return this.scene;
+  }
 
   // A sealed pick moves nothing: shown at once, so that whoever is choosing is not interrupted.
-  protected isWorthSeeing(events: GameEvent[]): boolean {
-    return events.some((event) => SEEN.has(event.event));
+  protected isWorthSeeing(events: GravwellEvent[]): boolean {
+    const quiet: GravwellEvent["event"][] = [
+      "pick",
+      "round",
+      "stack",
+      "get",
+      "ghost",
+      "chaos",
+      "round-end",
+      "over",
+    ];
+    return events.some((event) => !quiet.includes(event.event));
   }
 
   protected rest(): void {
@@ -28,35 +56,55 @@ export class GravwellStage extends BaseStage<GravwellView> {
     this.moment = null;
   }
 
-  protected async playEvent(event: GameEvent): Promise<void> {
-    const ship = String(event.ship ?? "");
-    if (event.event === "reveal") {
-      const isFirst = this.resolved.every((each) => each.reason !== null) || this.resolved.length === 0;
-      if (isFirst) {
-        this.resolved = [];
-        this.trails = [];
-      }
-      this.resolved.push({ ship, letter: String(event.letter), reason: null });
-      this.resolved.sort((a, b) => a.letter.localeCompare(b.letter));
-      sound.card();
-      await wait(260 * this.pace);
-    } else if (["pull", "tractor", "stop", "idle"].includes(event.event)) await this.explain(event, ship);
-    else if (event.event === "move") await this.travel(event, ship);
-    else if (event.event === "pass") sound.gate();
-    else if (event.event === "take") await wait(240 * this.pace);
+  protected async playEvent(event: GravwellEvent): Promise<void> {
+    switch (event.event) {
+      case "reveal":
+        return this.reveal(event.ship, event.letter);
+      case "pull":
+      case "tractor":
+      case "stop":
+      case "idle":
+        return this.explain(event);
+      case "move":
+        return this.travel(event.ship, event.from, Math.min(event.to, GATE));
+      case "pass":
+        return sound.gate();
+      case "take":
+        return wait(240 * this.pace);
+      case "round":
+      case "stack":
+      case "get":
+      case "pick":
+      case "ghost":
+      case "chaos":
+      case "round-end":
+      case "over":
+        return;
+      default:
+        unheard(event);
+    }
   }
 
-  private async explain(event: GameEvent, ship: string): Promise<void> {
-    const card = this.resolved.find((each) => each.ship === ship && each.letter === event.letter);
+  private async reveal(ship: ShipId, letter: string): Promise<void> {
+    if (this.resolved.every((each) => each.reason !== null)) {
+      this.resolved = [];
+      this.trails = [];
+    }
+    this.resolved.push({ ship, letter, reason: null });
+    this.resolved.sort((a, b) => a.letter.localeCompare(b.letter));
+    sound.card();
+    await wait(260 * this.pace);
+  }
+
+  private async explain(event: Effect): Promise<void> {
+    const card = this.resolved.find((each) => each.ship === event.ship && each.letter === event.letter);
     if (card) card.reason = event;
     this.moment = event;
     if (this.pace) sound.pull();
     await wait(900 * this.pace);
   }
 
-  private async travel(event: GameEvent, ship: string): Promise<void> {
-    const from = Number(event.from);
-    const to = Math.min(Number(event.to), GATE);
+  private async travel(ship: ShipId, from: number, to: number): Promise<void> {
     this.trails.push({ ship, from, to });
     const ms = (200 + 55 * Math.abs(to - from)) * this.pace;
     const { cuts } = this;
@@ -69,14 +117,11 @@ export class GravwellStage extends BaseStage<GravwellView> {
     await wait(160 * this.pace);
   }
 
-  private place(id: string, position: number): void {
+  private place(id: ShipId, position: number): void {
+    const in_singularity = position === 0;
     const ship = this.view.ships.find((each) => each.id === id);
-    if (ship) Object.assign(ship, { position, in_singularity: position === 0, passed: position === GATE });
+    if (ship) Object.assign(ship, { position, in_singularity, passed: position === GATE });
     const derelict = this.view.derelicts.find((each) => each.id === id);
-    if (derelict)
-      Object.assign(derelict, {
-        position: position >= GATE ? null : position,
-        in_singularity: position === 0,
-      });
+    if (derelict) Object.assign(derelict, { position: position >= GATE ? null : position, in_singularity });
   }
 }

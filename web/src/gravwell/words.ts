@@ -1,17 +1,20 @@
 /** Pulls and moves in words: "nearest: Red, 1 behind: forward". */
-import type { Key, Params, Translate } from "../lib/i18n/index.svelte";
-import type { GameEvent } from "../lib/protocol";
-import type { LogLine } from "../superstar/log";
-import { FUEL } from "./cards";
+import type { Chapter, LogLine } from "../lib/chapters";
+import type { Reader } from "../lib/game";
+import type { Translate } from "../lib/i18n/index.svelte";
+import { unheard } from "../lib/unheard";
+import { deckOf } from "./cards";
+import { namesOfShips, type ShipNames } from "./ships";
 import { GATE } from "./spiral";
-import type { Pull } from "./types";
+import { type Deck, type GravwellEvent, isGravwell, type Pull } from "./types";
 
-export interface Words {
-  t: Translate;
-  named: (prefix: string, name: string) => string;
-  ships: Record<string, string>;
-  names: string[];
+export interface Words extends Reader {
+  ships: ShipNames;
+  deck: Deck;
 }
+
+/** What a card of this movement did, and why. */
+export type Effect = Extract<GravwellEvent, { event: "pull" | "tractor" | "stop" | "idle" }>;
 
 /** Why a ship is pulled where it is. */
 export function pullReason(pull: Pull, { t, ships }: Pick<Words, "t" | "ships">): string {
@@ -20,12 +23,12 @@ export function pullReason(pull: Pull, { t, ships }: Pick<Words, "t" | "ships">)
   if (pull.reason === "nearest") {
     const isAhead = pull.direction === "forward";
     const near = isAhead ? ahead : behind;
-    const params = { ship: ships[near?.ship ?? ""] ?? "", distance: near?.distance ?? 0 };
+    const params = { ship: near ? ships[near.ship] : "", distance: near?.distance ?? 0 };
     return t(isAhead ? "pull.nearest-ahead" : "pull.nearest-behind", params);
   }
   const params = {
-    a: ships[ahead?.ship ?? ""] ?? "",
-    b: ships[behind?.ship ?? ""] ?? "",
+    a: ahead ? ships[ahead.ship] : "",
+    b: behind ? ships[behind.ship] : "",
     distance: ahead?.distance ?? 0,
     ahead: pull.ships_ahead,
     behind: pull.ships_behind,
@@ -34,19 +37,20 @@ export function pullReason(pull: Pull, { t, ships }: Pick<Words, "t" | "ships">)
 }
 
 /** The whole reason of a card's effect, as shown while it is resolved. */
-export function eventReason(event: GameEvent, words: Words): string {
-  const { t } = words;
-  const ship = words.ships[String(event.ship)] ?? "";
-  const letter = String(event.letter ?? "");
-  const value = FUEL[letter]?.value ?? "";
+export function effectReason(event: Effect, words: Words): string {
+  const { t, ships, deck } = words;
+  const { letter } = event;
+  const ship = ships[event.ship];
+  const value = deck[letter]?.value ?? "";
   if (event.event === "stop") return t("glog.stop", { ship, letter });
   if (event.event === "idle") return t("glog.idle", { ship, letter });
   if (event.event === "tractor") return t("glog.tractor", { ship, letter, value });
   if (event.reason === "leaves-singularity") return t("glog.leaves", { ship, letter, value });
   if (event.reason === "held-in-singularity") return t("glog.held", { ship, letter });
-  const why = pullReason(event.pull as Pull, words);
-  const isAway = event.kind_of_card === "repulsor" && event.direction !== "none";
-  const effect = t(isAway ? (`effect.away-${event.direction}` as Key) : (`effect.${event.direction}` as Key));
+  const why = pullReason(event.pull, words);
+  const { direction } = event;
+  const isAway = deck[letter]?.kind === "repulsor" && direction !== "none";
+  const effect = isAway ? t(`effect.away-${direction}`) : t(`effect.${direction}`);
   return t("glog.pull", { ship, letter, value, why, effect });
 }
 
@@ -55,62 +59,67 @@ function place(position: number, t: Translate): string {
   return position >= GATE ? t("track.gate") : String(position);
 }
 
-function tellMove(event: GameEvent, { t, ships }: Words): string {
-  const params: Params = {
-    ship: ships[String(event.ship)] ?? "",
-    from: place(Number(event.from), t),
-    to: place(Number(event.to), t),
-    slid: Number(event.slid),
-  };
-  return t(Number(event.slid) ? "glog.move-slide" : "glog.move", params);
+function tellMove(event: Extract<GravwellEvent, { event: "move" }>, { t, ships }: Words): string {
+  const { slid } = event;
+  const params = { ship: ships[event.ship], from: place(event.from, t), to: place(event.to, t), slid };
+  return t(slid ? "glog.move-slide" : "glog.move", params);
 }
 
-function tell(event: GameEvent, words: Words): string | null {
+/** One event as a sentence; null for what is seen on the table and needs no words. */
+function sentence(event: GravwellEvent, words: Words): string | null {
   const { t, named, ships, names } = words;
-  const ship = ships[String(event.ship)] ?? "";
-  const list = (value: unknown) => (value as string[]).join(", ");
   switch (event.event) {
+    case "stack":
+      return null;
     case "round":
-      return t("glog.round", { round: Number(event.round) });
+      return t("glog.round", { round: event.round });
     case "take":
-      return t("glog.take", { ship, cards: list(event.up) });
+      return t("glog.take", { ship: ships[event.ship], cards: event.up.join(", ") });
     case "get":
-      return t("glog.get", { cards: list(event.down) });
+      return t("glog.get", { cards: event.down.join(", ") });
     case "pick":
       return event.letter
-        ? t("glog.pick-known", { ship, letter: String(event.letter) })
-        : t("glog.pick", { ship });
+        ? t("glog.pick-known", { ship: ships[event.ship], letter: event.letter })
+        : t("glog.pick", { ship: ships[event.ship] });
     case "reveal":
-      return t("glog.reveal", { ship, letter: String(event.letter) });
+      return t("glog.reveal", { ship: ships[event.ship], letter: event.letter });
     case "pull":
     case "tractor":
     case "stop":
     case "idle":
-      return eventReason(event, words);
+      return effectReason(event, words);
     case "move":
       return tellMove(event, words);
     case "pass":
-      return t("glog.pass", { ship });
+      return t("glog.pass", { ship: ships[event.ship] });
     case "ghost":
       return t("glog.ghost");
     case "chaos":
       return t("glog.chaos");
     case "round-end":
-      return t("log.round-end", { round: Number(event.round) });
+      return t("log.round-end", { round: event.round });
     case "over": {
-      const winners = (event.winners as number[]).map((seat) => names[seat] ?? "").join(" & ");
-      return t("glog.over", { why: named("ending", String(event.reason)), winners: winners || "–" });
+      const winners = event.winners.map((seat) => names[seat] ?? "").join(" & ");
+      return t("glog.over", { why: named("ending", event.reason), winners: winners || "–" });
     }
     default:
+      unheard(event);
       return null;
   }
 }
 
 /** Tells events in the reader's language. */
-export function gravwellLog(events: GameEvent[], words: Words): LogLine[] {
+export function gravwellLog(events: GravwellEvent[], words: Words): LogLine[] {
   return events.flatMap((event) => {
-    const text = tell(event, words);
-    const to = event.event === "move" ? Number(event.to) : null;
-    return text ? [{ text, seat: event.seat, space: to && to < GATE ? String(to) : undefined }] : [];
+    const text = sentence(event, words);
+    const space = event.event === "move" && event.to > 0 && event.to < GATE ? String(event.to) : undefined;
+    return text === null ? [] : [{ text, seat: event.seat, space }];
   });
+}
+
+/** Tells a chapter of a game of this kind. */
+export function tell(chapter: Chapter, reader: Reader): LogLine[] {
+  if (!isGravwell(chapter)) return [];
+  const ships = namesOfShips(reader.names, reader.t);
+  return gravwellLog(chapter.events, { ...reader, ships, deck: deckOf(chapter.board) });
 }

@@ -1,5 +1,5 @@
 /** The REST calls of docs/protocol.md. A refusal is thrown as ApiError with the server's stable code. */
-import type { Frame, GameInfo, Person, RatingLine, TableForm, TableInfo } from "./protocol";
+import type { GameInfo, Person, Proof, RatingLine, Replay, TableForm, TableInfo } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -63,10 +63,7 @@ export const api = {
   start: (id: string) => table(`${about(id)}/start`),
   rematch: (id: string) => table(`${about(id)}/rematch`),
   replay: (id: string, eyes = "me") =>
-    call<{ table: TableInfo; frames: Frame[] }>(
-      "GET",
-      `${about(id)}/replay?eyes=${encodeURIComponent(eyes)}`,
-    ),
-  proof: (id: string) => call<{ commitment: string; secret: string }>("GET", `${about(id)}/proof`),
+    call<Replay>("GET", `${about(id)}/replay?eyes=${encodeURIComponent(eyes)}`),
+  proof: (id: string) => call<Proof>("GET", `${about(id)}/proof`),
   recordLink: (id: string) => `${about(id)}/record`,
 };

@@ -1,5 +1,6 @@
 /** The one WebSocket of this tab: connects, says hello, comes back by itself when the connection breaks. */
-import { type ClientMessage, PROTOCOL, type ServerMessage } from "./protocol";
+import { type ClientMessage, PROTOCOL, readMessage, type ServerMessage } from "./protocol";
+import { forgetReload, reloadOnce } from "./reload";
 
 type Listener = (message: ServerMessage) => void;
 type Answer = { resolve: (message: ServerMessage) => void; reject: (error: Error) => void; timer: number };
@@ -8,6 +9,7 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8000;
 const ANSWER_MS = 15000;
 const QUIET_MS = 25000;
+const UNKNOWN_PROTOCOL = "unknown-protocol";
 
 export class Refusal extends Error {
   constructor(
@@ -43,7 +45,7 @@ class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL }));
-    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => this.hear(String(event.data));
     socket.onclose = () => this.lost(socket);
   }
 
@@ -111,18 +113,32 @@ class Live {
     });
   }
 
+  private hear(text: string): void {
+    const message = readMessage(text);
+    if (message) this.receive(message);
+    else this.giveUp(`a message of ${this.firstServer ?? "a newer server"}`);
+  }
+
+  /** This page cannot follow the server any more: says so, and loads itself again. */
+  private giveUp(reason: string): void {
+    this.outdated = true;
+    reloadOnce(reason);
+  }
+
   private receive(message: ServerMessage): void {
     this.keepAlive();
     if (message.type === "welcome") this.welcome(message);
     if (message.type === "goodbye") this.retry = Math.max(message.retry_ms, FIRST_RETRY_MS);
-    if (message.type === "error" && message.code === "unknown-protocol") this.outdated = true;
+    if (message.type === "error" && message.code === UNKNOWN_PROTOCOL) this.giveUp(UNKNOWN_PROTOCOL);
     this.answer(message);
     for (const listener of this.listeners) listener(message);
   }
 
   private welcome(message: Extract<ServerMessage, { type: "welcome" }>): void {
     this.firstServer ??= message.server;
-    if (message.protocol !== PROTOCOL || message.server !== this.firstServer) this.outdated = true;
+    forgetReload(UNKNOWN_PROTOCOL);
+    // A newer server that still understands this page: the player chooses the moment.
+    if (message.server !== this.firstServer) this.outdated = true;
     this.clockAhead = message.now - Date.now();
     this.status = "open";
     this.retry = FIRST_RETRY_MS;

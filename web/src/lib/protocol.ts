@@ -1,9 +1,13 @@
-/** The messages of docs/protocol.md, by the names that this client uses. The types come from the server itself. */
+/**
+ * The messages of docs/protocol.md, by the names that this client uses. The types come from the server itself.
+ *
+ * A message about a game is one of a union: `state.game === "superstar"` narrows its view, board and events.
+ */
 import type { components } from "./generated/api";
 
 type Schemas = components["schemas"];
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export type Person = Schemas["Person"];
 export type SeatInfo = Schemas["SeatInfo"];
@@ -14,58 +18,45 @@ export type ChatLine = Schemas["ChatLine"];
 export type SeatState = Schemas["SeatState"];
 export type RatingLine = Schemas["Rating"];
 export type TableForm = Schemas["TableForm"];
+export type TableInfo = Schemas["TableInfo"];
+export type Proof = Schemas["Proof"];
+export type Replay = Schemas["Replay"];
 
-/** A result as both games have it, beside what is their own. */
-export interface Outcome {
-  winners: number[];
-  scores: number[];
-  reason: string;
-}
+export type ServerMessage = Schemas["ServerMessage"];
+export type StateMessage = Extract<ServerMessage, { type: "state" }>;
+export type TriedMessage = Extract<ServerMessage, { type: "tried" }>;
 
-export type TableInfo = Omit<Schemas["TableInfo"], "result"> & { result?: Outcome | null };
-/** Events are told as in `Event.to_json`: `event` is the kind. */
-export type EventGroup = Omit<Schemas["EventGroup"], "events"> & { events: GameEvent[] };
-/** A view is exactly `game.view(seat)`: each game knows its own form (superstar/types.ts, gravwell/types.ts). */
-export type Frame = Omit<Schemas["Frame"], "events" | "view"> & { events: GameEvent[]; view: unknown };
-export type StateMessage = Omit<Schemas["State"], "groups" | "view"> & {
-  groups: EventGroup[];
-  view: unknown;
+/** What this client says after `hello`. */
+export type ClientMessage = Exclude<Schemas["ClientMessage"], { type: "hello" }>;
+
+export type GameName = StateMessage["game"];
+type States = { [Message in StateMessage as Message["game"]]: Message };
+type Trieds = { [Message in TriedMessage as Message["game"]]: Message };
+export type StateOf<G extends GameName> = States[G];
+export type TriedOf<G extends GameName> = Trieds[G];
+export type ViewOf<G extends GameName> = StateOf<G>["view"];
+export type BoardOf<G extends GameName> = NonNullable<StateOf<G>["board"]>;
+export type EventOf<G extends GameName> = StateOf<G>["groups"][number]["events"][number];
+export type PreviewOf<G extends GameName> = TriedOf<G>["previews"][number];
+
+const KNOWN: Record<ServerMessage["type"], true> = {
+  welcome: true,
+  table: true,
+  state: true,
+  tried: true,
+  committed: true,
+  stale: true,
+  chat: true,
+  presence: true,
+  lobby: true,
+  notice: true,
+  error: true,
+  pong: true,
+  goodbye: true,
 };
-export type TriedMessage = Omit<Schemas["Tried"], "events" | "view"> & { events: GameEvent[]; view: unknown };
 
-export type ServerMessage =
-  | Schemas["Welcome"]
-  | { type: "table"; table: TableInfo }
-  | StateMessage
-  | TriedMessage
-  | Schemas["Committed"]
-  | Schemas["Stale"]
-  | Schemas["Chat"]
-  | Schemas["Presence"]
-  | { type: "lobby"; tables: TableInfo[] }
-  | Schemas["Notice"]
-  | Schemas["Error"]
-  | Schemas["Pong"]
-  | Schemas["Goodbye"];
-
-export type ClientMessage =
-  | Schemas["Watch"]
-  | Schemas["Unwatch"]
-  | Schemas["FollowLobby"]
-  | Schemas["Try"]
-  | Schemas["Commit"]
-  | Schemas["Say"]
-  | Schemas["Resign"]
-  | Schemas["Pause"]
-  | Schemas["Resume"]
-  | Schemas["Away"]
-  | Schemas["Back"]
-  | Schemas["Ping"];
-
-/** An event as the server tells it: `event` is its kind, the rest depends on that. */
-export interface GameEvent {
-  event: string;
-  seat: number | null;
-  text?: string;
-  [detail: string]: unknown;
+/** Reads what came over the socket; null for a type that only a newer page knows. */
+export function readMessage(text: string): ServerMessage | null {
+  const message: ServerMessage = JSON.parse(text);
+  return Object.hasOwn(KNOWN, message.type) ? message : null;
 }

@@ -1,13 +1,12 @@
 /**
- * What both games' stages share: events that lead to a view are played one after the other on the view that is
- * shown; then the view that the server sent takes its place. A newer view may cut in at any time.
+ * What both games' stages share: events that lead to a scene are played one after the other on the scene that is
+ * shown; then the one that the server sent takes its place. A newer scene may cut in at any time.
  */
-import type { GameEvent } from "./protocol";
 import { settings } from "./settings.svelte";
 
-export interface Batch<View> {
-  events: GameEvent[];
-  after: View;
+export interface Batch<Scene, Event> {
+  events: Event[];
+  after: Scene;
 }
 
 type Tree = Record<string, unknown>;
@@ -29,29 +28,34 @@ export function become(shown: object, wanted: object): void {
   }
 }
 
-export abstract class BaseStage<View extends object, Played extends Batch<View> = Batch<View>> {
-  view = $state<View>() as View;
+export abstract class BaseStage<
+  Scene extends object,
+  Event,
+  Played extends Batch<Scene, Event> = Batch<Scene, Event>,
+> {
+  /** What is shown: a copy that events change one by one, made equal to the server's word after each batch. */
+  scene: Scene;
   busy = $state(false);
   private queue: Played[] = [];
   private hurry = false;
   private ended = false;
-  /** Counts the views that cut in; what began before one of them is out of date. */
+  /** Counts the scenes that cut in; what began before one of them is out of date. */
   protected cuts = 0;
 
-  constructor(view: View) {
-    this.view = structuredClone(view);
+  constructor(scene: Scene) {
+    this.scene = $state(structuredClone(scene));
   }
 
-  /** Shows a view at once and forgets what was still to be played. */
-  show(view: View): void {
+  /** Shows a scene at once and forgets what was still to be played. */
+  show(scene: Scene): void {
     this.queue = [];
     this.hurry = true;
     this.cuts += 1;
     this.rest();
-    become(this.view, view);
+    become(this.scene, scene);
   }
 
-  /** Plays events that lead to a view, after whatever is still being played. */
+  /** Plays events that lead to a scene, after whatever is still being played. */
   play(batch: Played): void {
     if (!this.busy && !this.isWorthSeeing(batch.events)) this.settle(batch);
     else {
@@ -75,21 +79,21 @@ export abstract class BaseStage<View extends object, Played extends Batch<View> 
     return this.hurry || this.ended ? 0 : settings.pace;
   }
 
-  protected abstract playEvent(event: GameEvent, after: View): Promise<void>;
-  protected abstract isWorthSeeing(events: GameEvent[]): boolean;
+  protected abstract playEvent(event: Event, after: Scene): Promise<void>;
+  protected abstract isWorthSeeing(events: Event[]): boolean;
   /** Forgets everything that is only there while something moves. */
   protected abstract rest(): void;
 
   protected settle(batch: Played): void {
     this.rest();
-    become(this.view, batch.after);
+    become(this.scene, batch.after);
   }
 
   private async run(): Promise<void> {
     this.busy = true;
     for (let batch = this.queue.shift(); batch; batch = this.queue.shift()) {
       this.hurry = false;
-      // A view shown meanwhile (undo, a reconnect) is newer than this batch.
+      // A scene shown meanwhile (undo, a reconnect) is newer than this batch.
       if (await this.playBatch(batch)) this.settle(batch);
     }
     this.rest();

@@ -1,5 +1,6 @@
 /** Stepping back through what happened, while the game goes on. */
-import type { Chapter, Table } from "./table.svelte";
+import type { Chapter } from "./chapters";
+import type { Table } from "./table.svelte";
 
 export class Story {
   /** Place in the chapters that is looked at; null is now. */

@@ -1,26 +1,17 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
-import { SEAT_LETTERS } from "../art/shapes";
+import { factsOf } from "../games";
 import { api } from "./api";
+import { type Chapter, chaptersOfReplay, chaptersOfState } from "./chapters";
 import { live, Refusal } from "./live.svelte";
 import type {
+  BoardOf,
   ChatLine,
-  EventGroup,
-  Frame,
-  GameEvent,
+  GameName,
   ServerMessage,
   StateMessage,
   TableInfo,
   TriedMessage,
 } from "./protocol";
-
-/** One line of the game's story: what a commit brought about, and the view after it. */
-export interface Chapter {
-  version: number;
-  kind: string;
-  seat: number | null;
-  events: GameEvent[];
-  view: unknown;
-}
 
 export type StateListener = (state: StateMessage, previous: StateMessage | null) => void;
 
@@ -33,6 +24,8 @@ interface Pending {
 export class Table {
   info = $state.raw<TableInfo | null>(null);
   state = $state.raw<StateMessage | null>(null);
+  /** What hardly ever changes: a state tells it only when it is new. */
+  board = $state.raw<BoardOf<GameName> | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   online = $state.raw<number[]>([]);
   watchers = $state(0);
@@ -70,8 +63,8 @@ export class Table {
     const seats = this.info?.seats ?? [];
     const own = seats.find((s) => s.seat === seat)?.name || `#${(seat ?? 0) + 1}`;
     // Two bots of one level share a name: the letter on their piece tells them apart.
-    const letters = this.info?.game === "gravwell" ? "BYRG" : SEAT_LETTERS;
-    return seats.filter((s) => s.name === own).length > 1 ? `${own} ${letters[seat ?? 0]}` : own;
+    const letter = factsOf(this.info?.game)?.letters[seat ?? 0] ?? "";
+    return seats.filter((s) => s.name === own).length > 1 ? `${own} ${letter}` : own;
   }
 
   get isMyTurn(): boolean {
@@ -110,9 +103,9 @@ export class Table {
     if (this.loadsHistory || !this.isMissingHistory) return;
     this.loadsHistory = true;
     try {
-      const { frames } = await api.replay(this.id);
+      const whole = chaptersOfReplay(await api.replay(this.id));
       const known = new Set(this.chapters.map((chapter) => chapter.version));
-      const missing = frames.filter((frame) => !known.has(frame.version)).map(chapterOf);
+      const missing = whole.filter((chapter) => !known.has(chapter.version));
       this.chapters = [...missing, ...this.chapters].sort((a, b) => a.version - b.version);
     } catch {
       // The log then simply begins where this browser came in.
@@ -156,15 +149,16 @@ export class Table {
     const previous = this.state;
     if (previous && state.version < previous.version) return;
     this.state = state;
+    this.board = state.board ?? this.board;
     this.problem = null;
     if (!this.pending && state.version >= this.awaited) this.committing = false;
-    this.remember(state.groups, state.view);
+    if (this.board) this.remember(chaptersOfState(state, this.board));
     this.onstate?.(state, previous);
   }
 
-  private remember(groups: EventGroup[], view: unknown): void {
+  private remember(chapters: Chapter[]): void {
     const known = new Set(this.chapters.map((chapter) => chapter.version));
-    const fresh = groups.filter((group) => !known.has(group.version)).map((group) => ({ ...group, view }));
+    const fresh = chapters.filter((chapter) => !known.has(chapter.version));
     if (fresh.length) this.chapters = [...this.chapters, ...fresh];
   }
 
@@ -193,14 +187,4 @@ export class Table {
     else if (id) this.settled(id, code);
     else if (code !== "not-running") this.slip = code;
   }
-}
-
-function chapterOf(frame: Frame): Chapter {
-  return {
-    version: frame.version,
-    kind: frame.kind,
-    seat: frame.seat,
-    events: frame.events,
-    view: frame.view,
-  };
 }

@@ -1,7 +1,6 @@
 /** Reads the notation of actions, to group and name them. Which ones there are is the server's word. */
-import type { Key } from "../lib/i18n/index.svelte";
 import { stepVector } from "./geometry";
-import type { CardName, SuperstarPreview, SuperstarView } from "./types";
+import type { CardName, SuperstarBoard, SuperstarPreview } from "./types";
 
 export interface Choice {
   action: string;
@@ -19,8 +18,8 @@ const CARDS: readonly CardName[] = ["long", "high", "drop", "rotate", "wild", "t
 export function readAction(action: string): Omit<Choice, "action" | "preview"> {
   const [head = "", rest] = action.split(":");
   if (head === "simple" && rest) {
-    const [card, side] = rest.split("-");
-    return { card: card as CardName, faceDown: true, move: `simple-${side}` };
+    const [name, side] = rest.split("-");
+    return { card: CARDS.find((card) => card === name) ?? null, faceDown: true, move: `simple-${side}` };
   }
   if (head === "wild" && rest) return { card: "wild", faceDown: false, move: rest };
   if (head === "steal") return { card: null, faceDown: false, move: action };
@@ -28,8 +27,8 @@ export function readAction(action: string): Omit<Choice, "action" | "preview"> {
   return { card, faceDown: false, move: action };
 }
 
-export function choicesOf(legal: string[], previews: unknown[]): Choice[] {
-  const byAction = new Map((previews as SuperstarPreview[]).map((preview) => [preview.action, preview]));
+export function choicesOf(legal: string[], previews: SuperstarPreview[]): Choice[] {
+  const byAction = new Map(previews.map((preview) => [preview.action, preview]));
   return legal.map((action) => ({ action, preview: byAction.get(action) ?? null, ...readAction(action) }));
 }
 
@@ -37,10 +36,6 @@ export function choicesOf(legal: string[], previews: unknown[]): Choice[] {
 export function loot(move: string): string {
   const what = move.replace("steal:", "");
   return what === "token" ? "replay" : `star-${what}`;
-}
-
-export function moveKey(move: string): Key {
-  return `move.${move}` as Key;
 }
 
 /** The path from where the pawn stands, as a list of spaces. */
@@ -51,7 +46,7 @@ export function spacesOf(choice: Choice, start: string | null): string[] {
 }
 
 /** Where the first step goes on the screen, in degrees clockwise from up; null for moves without a step. */
-export function firstStepTurn(choice: Choice, view: SuperstarView, start: string | null): number | null {
+export function firstStepTurn(choice: Choice, board: SuperstarBoard, start: string | null): number | null {
   const first = choice.preview?.path[0];
   if (!first || first.how === "teleport" || !start) return null;
   // A high jump goes up first; its side shows in the second step.
@@ -59,7 +54,7 @@ export function firstStepTurn(choice: Choice, view: SuperstarView, start: string
     choice.move.startsWith("high") && choice.preview?.path[1]
       ? [first.space, choice.preview.path[1].space]
       : [start, first.space];
-  const { x, y } = stepVector(from, to, view.columns, view.rows);
+  const { x, y } = stepVector(from, to, board.columns, board.rows);
   return (Math.atan2(x, -y) * 180) / Math.PI;
 }
 

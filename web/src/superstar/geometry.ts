@@ -1,6 +1,6 @@
 /** Where things lie on the drawn board. Pure arithmetic; what is allowed is the server's business. */
-import { FEET_TURN } from "../art/shapes";
-import type { Direction, SuperstarView } from "./types";
+import { COLOURS, type Colour, FEET_TURN } from "../art/shapes";
+import type { Direction, SuperstarBoard } from "./types";
 
 export const CELL = 56;
 export const TILE = 6;
@@ -74,11 +74,11 @@ const ARROW: Record<Direction, number> = { n: 0, e: 90, s: 180, w: 270 };
 export function trace(spaces: string[], columns: number, rows: number): Trace {
   const first = spaces[0];
   if (!first) return { lines: [], crossings: [] };
-  const lines: Point[][] = [[centre(first)]];
+  let line = [centre(first)];
+  const lines: Point[][] = [line];
   const crossings: Crossing[] = [];
-  for (let i = 1; i < spaces.length; i++) {
-    const from = spaces[i - 1] as string;
-    const to = spaces[i] as string;
+  let from = first;
+  for (const to of spaces.slice(1)) {
     const wrap = wrapOf(from, to, columns, rows);
     const end = centre(to);
     if (wrap) {
@@ -87,11 +87,13 @@ export function trace(spaces: string[], columns: number, rows: number): Trace {
       const out = { x: start.x + by.x * REACH, y: start.y + by.y * REACH };
       const back = { x: end.x - by.x * REACH, y: end.y - by.y * REACH };
       const number = crossings.length / 2 + 1;
-      (lines.at(-1) as Point[]).push(out);
-      lines.push([back]);
+      line.push(out);
+      line = [back];
+      lines.push(line);
       crossings.push({ ...out, turn: ARROW[wrap], number }, { ...back, turn: ARROW[wrap], number });
     }
-    (lines.at(-1) as Point[]).push(end);
+    line.push(end);
+    from = to;
   }
   return { lines, crossings };
 }
@@ -107,12 +109,12 @@ export interface Ledge {
 }
 
 /** Every platform once, as an upper or left edge; those on the outer edge also on the far side. */
-export function ledges(view: Pick<SuperstarView, "spaces" | "columns" | "rows">): Ledge[] {
+export function ledges(board: Pick<SuperstarBoard, "spaces">): Ledge[] {
   const seen = new Map<string, Ledge>();
   const add = (column: number, row: number, across: boolean) => {
     seen.set(`${column},${row},${across}`, { x: column * CELL, y: row * CELL, across });
   };
-  for (const { space, walls } of view.spaces) {
+  for (const { space, walls } of board.spaces) {
     const { x, y } = columnRow(space);
     if (walls.includes("n")) add(x, y, true);
     if (walls.includes("w")) add(x, y, false);
@@ -129,4 +131,9 @@ export function ledgePath(list: Ledge[], inset: number, by = 0): string {
       across ? `M${x + inset} ${y + by}h${CELL - 2 * inset}` : `M${x + by} ${y + inset}v${CELL - 2 * inset}`,
     )
     .join("");
+}
+
+/** Which star lies on which space. */
+export function starsOn(stars: Record<Colour, string[]>): Map<string, Colour> {
+  return new Map(COLOURS.flatMap((colour) => stars[colour].map((space) => [space, colour] as const)));
 }

@@ -1,90 +1,77 @@
 /** A game's events in words: one line per thing worth reading, steps of a way drawn together. */
-import type { Key, Params, Translate } from "../lib/i18n/index.svelte";
-import type { GameEvent } from "../lib/protocol";
+import type { Chapter, LogLine } from "../lib/chapters";
+import type { Reader } from "../lib/game";
+import type { Params } from "../lib/i18n/index.svelte";
+import { unheard } from "../lib/unheard";
+import { isSuperstar, type SuperstarEvent } from "./types";
 
-export interface LogLine {
-  text: string;
-  seat: number | null;
-  /** The space on the board that the line is about. */
-  space?: string;
-}
-
-interface Words {
-  t: Translate;
-  named: (prefix: string, name: string) => string;
-  names: string[];
-}
-
-type Teller = (event: GameEvent, params: Params, words: Words) => LogLine | null;
-
-function line(event: GameEvent, text: string): LogLine {
-  return { text, seat: event.seat, space: typeof event.space === "string" ? event.space : undefined };
-}
-
-const simple =
-  (key: Key): Teller =>
-  (event, params, { t }) =>
-    line(event, t(key, params));
-
-const TELLERS: Record<string, Teller> = {
-  enter: simple("log.enter"),
-  complete: simple("log.complete"),
-  refresh: simple("log.refresh"),
-  teleport: simple("log.teleport"),
-  token: simple("log.token"),
-  replay: simple("log.replay"),
-  "open-door": simple("log.open-door"),
-  "last-round": simple("log.last-round"),
-  "round-end": simple("log.round-end"),
-  land: (event, params, { t }) => (Number(event.fallen) ? line(event, t("log.land", params)) : null),
-  card: (event, params, { t, named }) => {
-    const card = event.card ? named("card", String(event.card)) : t("card.unknown");
-    return line(event, t(event.face_down ? "log.card-down" : "log.card-up", { ...params, card }));
-  },
-  pass: (event, params, { t, named, names }) =>
-    line(
-      event,
-      t("log.pass", {
-        ...params,
-        card: named("card", String(event.card)),
-        from: names[Number(event.from)] ?? "",
-      }),
-    ),
-  rotate: (event, params, { t, named }) =>
-    line(event, t("log.rotate", { ...params, feet: named("direction", String(event.feet)) })),
-  "turn-tile": (event, params, { t }) =>
-    line(event, t("log.turn-tile", { ...params, degrees: Number(event.quarters) * 90 })),
-  eject: (event, params, { t, names }) =>
-    line(event, t("log.eject", { ...params, by: names[Number(event.by)] ?? "" })),
-  star: (event, params, { t, named }) =>
-    line(event, t("log.star", { ...params, what: named("loot", String(event.colour)) })),
-  steal: (event, params, { t, named, names }) =>
-    line(
-      event,
-      t("log.steal", {
-        ...params,
-        what: named("loot", String(event.what)),
-        from: names[Number(event.from)] ?? "",
-      }),
-    ),
-  over: (event, params, { t, named }) =>
-    line(event, t("log.over", { ...params, why: named("ending", String(event.reason)) })),
-};
-
-function plainParams(event: GameEvent, names: string[]): Params {
-  const params: Params = { name: event.seat === null ? "" : (names[event.seat] ?? "") };
-  for (const [key, value] of Object.entries(event)) {
-    if (typeof value === "string" || typeof value === "number") params[key] ??= value;
+/** One event as a sentence; null for what is seen on the board and needs no words. */
+function sentence(event: SuperstarEvent, reader: Reader): string | null {
+  const { t, named, names } = reader;
+  const params: Params = {
+    name: event.seat === null ? "" : (names[event.seat] ?? ""),
+    space: "space" in event ? event.space : "",
+  };
+  switch (event.event) {
+    case "turn":
+    case "step":
+    case "fall":
+    case "carried":
+      return null;
+    case "land":
+      return event.fallen ? t("log.land", { ...params, fallen: event.fallen }) : null;
+    case "enter":
+      return t("log.enter", params);
+    case "teleport":
+      return t("log.teleport", params);
+    case "token":
+      return t("log.token", params);
+    case "complete":
+      return t("log.complete", params);
+    case "refresh":
+      return t("log.refresh", params);
+    case "replay":
+      return t("log.replay", params);
+    case "open-door":
+      return t("log.open-door", params);
+    case "last-round":
+      return t("log.last-round", { ...params, points: event.points });
+    case "round-end":
+      return t("log.round-end", { round: event.round });
+    case "card": {
+      const card = event.card ? named("card", event.card) : t("card.unknown");
+      return t(event.face_down ? "log.card-down" : "log.card-up", { ...params, card });
+    }
+    case "pass":
+      return t("log.pass", { ...params, card: named("card", event.card), from: names[event.from] ?? "" });
+    case "rotate":
+      return t("log.rotate", { ...params, feet: named("direction", event.feet) });
+    case "turn-tile":
+      return t("log.turn-tile", { ...params, degrees: event.quarters * 90 });
+    case "eject":
+      return t("log.eject", { ...params, by: names[event.by] ?? "" });
+    case "star":
+      return t("log.star", { ...params, what: named("loot", event.colour) });
+    case "steal":
+      return t("log.steal", { ...params, what: named("loot", event.what), from: names[event.from] ?? "" });
+    case "over":
+      return t("log.over", { why: named("ending", event.reason) });
+    default:
+      unheard(event);
+      return null;
   }
-  return params;
 }
 
 /** Tells events in the reader's language. */
-export function superstarLog(events: GameEvent[], words: Words): LogLine[] {
-  const lines: LogLine[] = [];
-  for (const event of events) {
-    const told = TELLERS[event.event]?.(event, plainParams(event, words.names), words);
-    if (told) lines.push(told);
-  }
-  return lines;
+export function superstarLog(events: SuperstarEvent[], reader: Reader): LogLine[] {
+  return events.flatMap((event) => {
+    const text = sentence(event, reader);
+    const space = "space" in event ? event.space : undefined;
+    return text === null ? [] : [{ text, seat: event.seat, space }];
+  });
+}
+
+/** Tells a chapter of a game of this kind. */
+export function tell(chapter: Chapter, reader: Reader): LogLine[] {
+  return isSuperstar(chapter) ? superstarLog(chapter.events, reader) : [];
 }

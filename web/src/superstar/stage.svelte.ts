@@ -1,12 +1,13 @@
 /** Plays events on the board, one after the other: steps, falls, landings, ejections, turning tiles. */
-import type { GameEvent } from "../lib/protocol";
 import { sound } from "../lib/sound";
 import { BaseStage, type Batch } from "../lib/stage.svelte";
 import { tween, wait } from "../lib/tween";
+import { unheard } from "../lib/unheard";
 import { fly } from "./fly";
 import { CELL, feetTurn, stepVector } from "./geometry";
 import { applyEvent } from "./scene";
-import type { Direction, Reserve, SuperstarView } from "./types";
+import { isTravel } from "./trails";
+import type { Direction, Scene, SuperstarBoard, SuperstarEvent, SuperstarView } from "./types";
 
 /** How a pawn is drawn besides its place: shifted, turned, squashed. */
 export interface Pose {
@@ -22,22 +23,31 @@ export interface Trail {
   spaces: string[];
 }
 
-interface Played extends Batch<SuperstarView> {
-  /** The events stop short of the view after them: only this seat's cards are taken from there. */
+interface Played extends Batch<Scene, SuperstarEvent> {
+  /** The events stop short of the scene after them: only this seat's cards are taken from there. */
   onlyCardsOf?: number;
 }
 
 const REST: Pose = { dx: 0, dy: 0, turn: 0, squash: 0, opacity: 1 };
 const STEP_MS = 110;
-const FALL_MS = [130, 100, 80, 66];
+const FALL_MS = [130, 100, 80];
+const LONG_FALL_MS = 66;
 
-export class Stage extends BaseStage<SuperstarView, Played> {
+export class Stage extends BaseStage<Scene, SuperstarEvent, Played> {
   poses = $state<Record<number, Pose>>({});
   trails = $state<Trail[]>([]);
   turningTile = $state<{ place: number; degrees: number } | null>(null);
   private fallen = 0;
 
-  protected isWorthSeeing(events: GameEvent[]): boolean {
+  get view(): SuperstarView {
+    return this.scene.view;
+  }
+
+  get board(): SuperstarBoard {
+    return this.scene.board;
+  }
+
+  protected isWorthSeeing(events: SuperstarEvent[]): boolean {
     return events.length > 0;
   }
 
@@ -47,93 +57,114 @@ export class Stage extends BaseStage<SuperstarView, Played> {
   }
 
   protected override settle(batch: Played): void {
-    const { after, onlyCardsOf: seat } = batch;
-    if (seat === undefined) {
+    if (batch.onlyCardsOf === undefined) {
       super.settle(batch);
       return;
     }
     this.rest();
-    const { hand, hand_count, face_up, face_down, face_down_count, goodies } = structuredClone(after).seats[
-      seat
-    ] as Reserve;
-    Object.assign(this.view.seats[seat] as Reserve, {
-      hand,
-      hand_count,
-      face_up,
-      face_down,
-      face_down_count,
-      goodies,
-    });
+    const shown = this.view.seats[batch.onlyCardsOf];
+    const told = batch.after.view.seats[batch.onlyCardsOf];
+    if (!shown || !told) return;
+    const { hand, hand_count, face_up, face_down, face_down_count, goodies } = structuredClone(told);
+    Object.assign(shown, { hand, hand_count, face_up, face_down, face_down_count, goodies });
   }
 
-  protected async playEvent(event: GameEvent, after: SuperstarView): Promise<void> {
-    const seat = event.seat ?? -1;
-    if (this.pace === 0) {
-      this.note(event, seat);
-      applyEvent(this.view, event, after);
-      return;
-    }
+  protected async playEvent(event: SuperstarEvent, after: Scene): Promise<void> {
+    const isSlow = this.pace > 0;
     const { cuts } = this;
-    await this.before(event, seat);
+    if (isSlow) await this.before(event);
     if (cuts !== this.cuts) return;
-    this.note(event, seat);
-    applyEvent(this.view, event, after);
-    await this.afterwards(event, seat);
+    this.note(event);
+    applyEvent(this.scene, event, after.board);
+    if (isSlow) await this.afterwards(event);
   }
 
   /** Keeps the way of a pawn as a trail. */
-  private note(event: GameEvent, seat: number): void {
+  private note(event: SuperstarEvent): void {
     if (event.event === "turn" || event.event === "enter") {
-      this.trails = this.trails.filter((trail) => trail.seat !== seat);
+      this.trails = this.trails.filter((trail) => trail.seat !== event.seat);
     }
-    if (["enter", "step", "fall", "teleport"].includes(event.event)) {
-      const trail = this.trails.find((t) => t.seat === seat);
-      const from = this.view.pawns[seat]?.space;
-      if (trail) trail.spaces.push(event.space as string);
-      else this.trails.push({ seat, spaces: [...(from ? [from] : []), event.space as string] });
-    }
+    if (!isTravel(event)) return;
+    const { seat, space } = event;
+    const trail = this.trails.find((each) => each.seat === seat);
+    const from = this.view.pawns[seat]?.space;
+    if (trail) trail.spaces.push(space);
+    else this.trails.push({ seat, spaces: [...(from ? [from] : []), space] });
   }
 
   private pose(seat: number): Pose {
-    this.poses[seat] ??= { ...REST };
-    return this.poses[seat] as Pose;
+    const pose = this.poses[seat];
+    if (pose) return pose;
+    this.poses[seat] = { ...REST };
+    return this.pose(seat);
   }
 
-  private async before(event: GameEvent, seat: number): Promise<void> {
-    if (event.event === "step") await this.glide(event, seat, STEP_MS, false);
-    else if (event.event === "fall") {
-      const ms = FALL_MS[Math.min(this.fallen, FALL_MS.length - 1)] as number;
-      if (this.fallen === 0) sound.fall();
-      this.fallen += 1;
-      await this.glide(event, seat, ms, true);
-    } else if (event.event === "rotate") await this.turnPawn(event, seat);
-    else if (event.event === "eject") await this.tumble(seat);
-    else if (event.event === "turn-tile") await this.turnTile(event);
-    else if (event.event === "teleport") await this.fade(seat, 0);
-    else if (event.event === "star") this.takeStar(event, seat);
-    else if (event.event === "token") {
-      sound.token();
-      fly(event.space as string, seat, "replay");
+  /** What is seen before the scene changes: the way to where the event leads. */
+  private async before(event: SuperstarEvent): Promise<void> {
+    switch (event.event) {
+      case "step":
+        sound.step();
+        return this.glide(event.seat, event.space, STEP_MS, false);
+      case "fall":
+        return this.fall(event.seat, event.space);
+      case "rotate":
+        return this.turnPawn(event.seat, event.feet);
+      case "eject":
+        return this.tumble(event.seat);
+      case "turn-tile":
+        return this.turnTile(event.place, event.quarters);
+      case "teleport":
+        return this.fade(event.seat, 0);
+      case "star":
+        sound.star(event.colour);
+        return fly(event.space, event.seat, `star-${event.colour}`);
+      case "token":
+        sound.token();
+        return fly(event.space, event.seat, "replay");
+      case "turn":
+      case "enter":
+      case "card":
+      case "pass":
+      case "refresh":
+      case "complete":
+      case "land":
+      case "carried":
+      case "open-door":
+      case "steal":
+      case "replay":
+      case "last-round":
+      case "round-end":
+      case "over":
+        return;
+      default:
+        unheard(event);
     }
   }
 
-  private async afterwards(event: GameEvent, seat: number): Promise<void> {
-    if (event.event === "land") await this.land(event, seat);
-    else if (event.event === "enter" || event.event === "teleport") await this.fade(seat, 1);
+  /** What is seen once the scene has changed. */
+  private async afterwards(event: SuperstarEvent): Promise<void> {
+    if (event.event === "land") await this.land(event.seat, event.fallen);
+    else if (event.event === "enter" || event.event === "teleport") await this.fade(event.seat, 1);
     else if (event.event === "card" || event.event === "complete") await wait(220 * this.pace);
     else if (event.event === "steal") {
-      sound.star(String(event.what));
+      sound.star(event.what);
       await wait(350 * this.pace);
     } else if (event.event === "turn") await wait(160 * this.pace);
   }
 
-  private async glide(event: GameEvent, seat: number, ms: number, falling: boolean): Promise<void> {
+  private async fall(seat: number, to: string): Promise<void> {
+    const ms = FALL_MS[this.fallen] ?? LONG_FALL_MS;
+    if (this.fallen === 0) sound.fall();
+    this.fallen += 1;
+    await this.glide(seat, to, ms, true);
+  }
+
+  private async glide(seat: number, to: string, ms: number, falling: boolean): Promise<void> {
     const from = this.view.pawns[seat]?.space;
     if (!from) return;
-    const { columns, rows } = this.view;
-    const by = stepVector(from, event.space as string, columns, rows);
+    const { columns, rows } = this.board;
+    const by = stepVector(from, to, columns, rows);
     const pose = this.pose(seat);
-    if (!falling) sound.step();
     await tween(ms * this.pace, (t) => {
       const eased = falling ? t : t * t * (3 - 2 * t);
       pose.dx = by.x * CELL * eased;
@@ -143,9 +174,9 @@ export class Stage extends BaseStage<SuperstarView, Played> {
     pose.dy = 0;
   }
 
-  private async land(event: GameEvent, seat: number): Promise<void> {
+  private async land(seat: number, fallen: number): Promise<void> {
     this.fallen = 0;
-    if (!Number(event.fallen)) return;
+    if (!fallen) return;
     sound.land();
     const pose = this.pose(seat);
     await tween(130 * this.pace, (t) => {
@@ -154,9 +185,9 @@ export class Stage extends BaseStage<SuperstarView, Played> {
     pose.squash = 0;
   }
 
-  private async turnPawn(event: GameEvent, seat: number): Promise<void> {
+  private async turnPawn(seat: number, feet: Direction): Promise<void> {
     const from = feetTurn(this.view.pawns[seat]?.feet ?? null);
-    let by = (feetTurn(event.feet as Direction) - from + 360) % 360;
+    let by = (feetTurn(feet) - from + 360) % 360;
     if (by > 180) by -= 360;
     const pose = this.pose(seat);
     await tween(220 * this.pace, (t) => {
@@ -185,18 +216,12 @@ export class Stage extends BaseStage<SuperstarView, Played> {
     pose.opacity = to;
   }
 
-  private async turnTile(event: GameEvent): Promise<void> {
-    const quarters = Number(event.quarters);
+  private async turnTile(place: number, quarters: number): Promise<void> {
     const degrees = quarters === 3 ? -90 : 90 * quarters;
     sound.step();
     await tween(500 * this.pace, (t) => {
-      this.turningTile = { place: Number(event.place), degrees: degrees * t * t * (3 - 2 * t) };
+      this.turningTile = { place, degrees: degrees * t * t * (3 - 2 * t) };
     });
     this.turningTile = null;
-  }
-
-  private takeStar(event: GameEvent, seat: number): void {
-    sound.star(String(event.colour));
-    fly(event.space as string, seat, `star-${String(event.colour)}`);
   }
 }

@@ -1,16 +1,21 @@
 /** My turn as it is being put together: tried step by step on the server, undone at will, committed as a whole. */
-
-import type { StateMessage, TriedMessage } from "../lib/protocol";
 import { sound } from "../lib/sound";
 import type { Table } from "../lib/table.svelte";
 import { type Choice, choicesOf, landingsOf } from "./choices";
-import { splitTurn } from "./scene";
 import type { Stage } from "./stage.svelte";
-import type { CardName, SuperstarView } from "./types";
+import {
+  type CardName,
+  ofSuperstar,
+  type SuperstarBoard,
+  type SuperstarState,
+  type SuperstarTried,
+} from "./types";
 
 export class Turn {
+  /** The board that the turn begins on. */
+  board: SuperstarBoard;
   draft = $state.raw<string[]>([]);
-  tried = $state.raw<TriedMessage | null>(null);
+  tried = $state.raw<SuperstarTried | null>(null);
   selected = $state<CardName | null>(null);
   active = $state<string | null>(null);
   /** Choices of one landing, after a tap on its space. */
@@ -20,7 +25,10 @@ export class Turn {
   constructor(
     private readonly table: Table,
     private readonly stage: Stage,
-  ) {}
+    board: SuperstarBoard,
+  ) {
+    this.board = board;
+  }
 
   all = $derived.by(() => (this.tried ? choicesOf(this.tried.legal, this.tried.previews) : []));
   playable = $derived(new Set(this.all.flatMap((choice) => (choice.card ? [choice.card] : []))));
@@ -36,9 +44,9 @@ export class Turn {
   hints = $derived(this.selected || this.aimed ? [] : [...landingsOf(this.all).keys()]);
   /** Where the victim of the steal to be chosen stood. */
   scene = $derived.by(() => {
-    const victim = (this.tried?.view as SuperstarView | undefined)?.steals[0];
+    const victim = this.tried?.view.steals[0];
     const thrown = this.tried?.events.findLast((event) => event.event === "eject" && event.seat === victim);
-    return (thrown?.space as string | undefined) ?? null;
+    return thrown?.event === "eject" ? thrown.space : null;
   });
   isDone = $derived(this.tried?.done ?? false);
 
@@ -88,9 +96,10 @@ export class Turn {
     if (this.isDone) this.table.commit(this.draft);
   }
 
-  /** Says whether the board already shows what a new state is about to tell. */
-  hasShown(state: StateMessage): boolean {
-    return this.draft.length > 0 && this.isDone && state.groups.at(-1)?.seat === state.seat;
+  /** How many of the events that a new state tells the board has shown already: those of the turn I sent. */
+  shownOf(state: SuperstarState): number {
+    const isMine = this.draft.length > 0 && this.isDone && state.groups.at(-1)?.seat === state.seat;
+    return isMine ? (this.tried?.events.length ?? 0) : 0;
   }
 
   private clear(): void {
@@ -108,7 +117,7 @@ export class Turn {
   private async ask(actions: string[], isForward: boolean): Promise<void> {
     const asked = ++this.asking;
     try {
-      const tried = await this.table.try(actions);
+      const tried = ofSuperstar(await this.table.try(actions));
       if (asked !== this.asking) return;
       this.show(tried, isForward);
     } catch {
@@ -117,16 +126,16 @@ export class Turn {
     }
   }
 
-  private show(tried: TriedMessage, isForward: boolean): void {
+  private show(tried: SuperstarTried, isForward: boolean): void {
     const before = this.draft.length;
     // An answer tells everything since the turn began; what was shown before is not played again.
-    const [events] = splitTurn(isForward ? tried.events.slice(this.tried?.events.length ?? 0) : []);
-    // A complete turn shows what I did; what the next player does waits until it is sent.
+    const events = isForward ? tried.events.slice(this.tried?.events.length ?? 0) : [];
+    // A complete turn shows what I did; what follows by itself (`tried.after`) waits until it is sent.
     const onlyCardsOf = tried.done ? (this.table.seat ?? undefined) : undefined;
     this.draft = tried.actions;
     this.tried = tried;
     this.clear();
-    const after = tried.view as SuperstarView;
+    const after = { view: tried.view, board: tried.board ?? this.board };
     if (isForward && before < tried.actions.length) this.stage.play({ events, after, onlyCardsOf });
     else if (!isForward && tried.actions.length + before > 0) this.stage.show(after);
   }

@@ -1,101 +1,54 @@
-/** What the server sends about a Superstar game. */
-import type { Colour } from "../art/shapes";
+/** Short names for what the server tells about a game of Gravity Superstar. */
+import type { Chapter } from "../lib/chapters";
+import type {
+  BoardOf,
+  EventOf,
+  GameName,
+  PreviewOf,
+  StateMessage,
+  StateOf,
+  TriedMessage,
+  TriedOf,
+  ViewOf,
+} from "../lib/protocol";
 
-export type Direction = "n" | "e" | "s" | "w";
-export type CardName = "long" | "high" | "drop" | "rotate" | "wild" | "tile" | "double" | "teleport";
+type Superstar = "superstar";
 
-export interface Space {
-  space: string;
-  walls: string;
-  symbol: "star" | "replay" | null;
-  star: Colour | null;
+export type SuperstarState = StateOf<Superstar>;
+export type SuperstarTried = TriedOf<Superstar>;
+export type SuperstarView = ViewOf<Superstar>;
+export type SuperstarBoard = BoardOf<Superstar>;
+export type SuperstarEvent = EventOf<Superstar>;
+export type SuperstarPreview = PreviewOf<Superstar>;
+export type Reserve = SuperstarView["seats"][number];
+export type Pawn = SuperstarView["pawns"][number];
+export type Space = SuperstarBoard["spaces"][number];
+export type Colour = keyof SuperstarView["stars"];
+export type CardName = Reserve["goodies"][number];
+export type Direction = SuperstarPreview["feet"];
+export type Loot = SuperstarPreview["steals"][number]["what"];
+
+/** The table as it is shown: what changes, and the board below it. */
+export interface Scene {
+  view: SuperstarView;
+  board: SuperstarBoard;
 }
 
-export interface Tile {
-  place: number;
-  column: number;
-  row: number;
-  tile: string;
-  face: string;
-  turn: number;
+/** Takes a message of this game's table; one of another game would be a mistake of ours. */
+export function ofSuperstar(message: StateMessage): SuperstarState;
+export function ofSuperstar(message: TriedMessage): SuperstarTried;
+export function ofSuperstar(message: StateMessage | TriedMessage): SuperstarState | SuperstarTried {
+  if (message.game !== "superstar")
+    throw new Error(`a message about ${message.game} at a table of superstar`);
+  return message;
 }
 
-export interface Door {
-  place: number;
-  space: string;
-  floor: Direction;
-  open: boolean;
+/** The view of a state with the board below it, which came with it or before it. */
+export function sceneOf(state: SuperstarState, board: BoardOf<GameName> | null): Scene {
+  if (board?.game !== "superstar") throw new Error("a table of superstar without its board");
+  return { view: state.view, board };
 }
 
-export interface Pawn {
-  seat: number;
-  space: string | null;
-  feet: Direction | null;
-}
-
-export interface Reserve {
-  seat: number;
-  hand: CardName[];
-  hand_count: number;
-  face_up: CardName[];
-  face_down: CardName[];
-  face_down_count: number;
-  hidden: { cards: CardName[]; face_down: number } | null;
-  goodies: CardName[];
-  stars: Record<Colour, number>;
-  tokens: number;
-  pairs: number;
-  points: number;
-}
-
-export interface SuperstarResult {
-  scores: number[];
-  tokens: number[];
-  winners: number[];
-  reason: string;
-}
-
-export interface SuperstarView {
-  game: "superstar";
-  players: number;
-  phase: string;
-  to_act: number[];
-  turn: number;
-  first: number;
-  round: number;
-  round_limit: number | null;
-  second_action: boolean;
-  entering: boolean;
-  steals: number[];
-  columns: number;
-  rows: number;
-  spaces: Space[];
-  tiles: Tile[];
-  doors: Door[];
-  pawns: Pawn[];
-  seats: Reserve[];
-  supply: number;
-  stars_on_board: number;
-  ends_at: number;
-  points_to_end: number | null;
-  last_round: boolean;
-  result: SuperstarResult | null;
-  options: Record<string, unknown>;
-  commitment: string;
-}
-
-/** What an action would bring about, as the server worked it out. */
-export interface SuperstarPreview {
-  action: string;
-  certain: boolean;
-  path: { space: string; how: "step" | "fall" | "teleport" }[];
-  lands: string;
-  feet: Direction;
-  turns_tile: { place: number; quarters: number } | null;
-  stars: Colour[];
-  tokens: number;
-  ejects: number[];
-  refresh: boolean;
-  steals: { from: number; what: string }[];
-  points: number;
+export function isSuperstar(chapter: Chapter): chapter is Chapter<Superstar> {
+  return chapter.game === "superstar";
 }

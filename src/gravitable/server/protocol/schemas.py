@@ -7,6 +7,7 @@ so that a client that has looked at ``game`` knows what the view, the board and 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, Final, get_args, get_origin
 
 import msgspec
@@ -53,7 +54,9 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
     names = {name: prefix + name.split("_")[0] for name in components if name not in shared}
-    renamed = {new: _renamed(components[old], new, names) for old, new in names.items()}
+    renamed = {
+        new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
+    }
     for name in ("State", "Tried", "Replay"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
     renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])
@@ -61,23 +64,14 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
 
 
 def _components(types: list[Any]) -> dict[str, Schema]:
-    found: dict[str, Schema] = _closed(
-        msgspec.json.schema_components(types, ref_template=_REFS + "{name}")[1]
-    )
-    return found
+    found: dict[str, Schema] = msgspec.json.schema_components(types, ref_template=_REFS + "{name}")[1]
+    return {name: _changed(schema, _closed) for name, schema in found.items()}
 
 
-def _closed(schema: Any) -> Any:
-    """Return a schema in which dictionaries that name their keys (one entry a colour) take no others."""
-    if isinstance(schema, list):
-        return [_closed(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
+def _closed(schema: Schema) -> Schema:
+    """Let dictionaries that name their keys (one entry a colour) take no others."""
     is_named = "properties" in schema and "additionalProperties" in schema
-    return {
-        key: False if is_named and key == "additionalProperties" else _closed(part)
-        for key, part in schema.items()
-    }
+    return {**schema, "additionalProperties": False} if is_named else schema
 
 
 def _renamed(schema: Schema, title: str, names: dict[str, str]) -> Schema:
@@ -86,6 +80,25 @@ def _renamed(schema: Schema, title: str, names: dict[str, str]) -> Schema:
         text = text.replace(f'"{_REFS}{old}"', f'"{_REFS}{new}"')
     renamed: Schema = json.loads(text)
     return {**renamed, "title": title}
+
+
+def _by_name(prefix: str) -> Callable[[Schema], Schema]:
+    """Let a union of all events of a game be called by its name instead of being listed again."""
+
+    def change(schema: Schema) -> Schema:
+        is_event = schema.get("discriminator", {}).get("propertyName") == "event"
+        return {"$ref": f"{_REFS}{prefix}Event"} if is_event else schema
+
+    return change
+
+
+def _changed(schema: Any, change: Callable[[Schema], Schema]) -> Any:
+    """Return a schema with every part of it changed, the innermost first."""
+    if isinstance(schema, list):
+        return [_changed(part, change) for part in schema]
+    if isinstance(schema, dict):
+        return change({key: _changed(part, change) for key, part in schema.items()})
+    return schema
 
 
 def _one_of(names: list[str]) -> Schema:

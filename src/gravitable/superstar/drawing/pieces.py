@@ -23,7 +23,7 @@ STAR_SHADES: Final = {
     "white": ("#ffffff", "#f4f0ff", "#cfc5ec"),
 }
 # How deep the notches between the points go, so that each outline reads at a glance.
-_INNER: Final = {"blue": 0.38, "yellow": 0.47, "pink": 0.56, "green": 0.5, "orange": 0.66, "white": 0.8}
+STAR_NOTCHES: Final = {"blue": 0.38, "yellow": 0.47, "pink": 0.56, "green": 0.5, "orange": 0.66, "white": 0.8}
 
 LETTERS: Final = "ABCDEF"
 SEAT_NAMES: Final = ("Astra", "Bobbin", "Comet", "Dusk", "Ember", "Fizz")
@@ -46,7 +46,7 @@ def star(colour: str, theme: Theme) -> str:
     points = STAR_POINTS[colour]
     outer = 15.5 if points <= 4 else 14.0
     middle = 2.5 if points == 3 else 0  # a triangle's middle lies below half its height
-    corners = star_points(points, outer, outer * _INNER[colour])
+    corners = star_points(points, outer, outer * STAR_NOTCHES[colour])
     return group(
         element(
             "polygon",

@@ -540,8 +540,7 @@ export interface components {
             /** @enum {unknown} */
             type: "hello";
             protocol: number;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Watch
@@ -551,8 +550,7 @@ export interface components {
             /** @enum {unknown} */
             type: "watch";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Unwatch
@@ -562,8 +560,7 @@ export interface components {
             /** @enum {unknown} */
             type: "unwatch";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * FollowLobby
@@ -572,10 +569,8 @@ export interface components {
         FollowLobby: {
             /** @enum {unknown} */
             type: "lobby";
-            /** @default true */
-            follow: boolean;
-            /** @default null */
-            ref: string | null;
+            follow?: boolean;
+            ref?: string | null;
         };
         /**
          * Try
@@ -587,8 +582,7 @@ export interface components {
             table: string;
             version: number;
             actions: string[];
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Commit
@@ -603,8 +597,7 @@ export interface components {
             version: number;
             id: string;
             actions: string[];
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Say
@@ -615,8 +608,7 @@ export interface components {
             type: "chat";
             table: string;
             text: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Resign
@@ -626,8 +618,7 @@ export interface components {
             /** @enum {unknown} */
             type: "resign";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Pause
@@ -637,8 +628,7 @@ export interface components {
             /** @enum {unknown} */
             type: "pause";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Resume
@@ -648,8 +638,7 @@ export interface components {
             /** @enum {unknown} */
             type: "resume";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Away
@@ -659,8 +648,7 @@ export interface components {
             /** @enum {unknown} */
             type: "away";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Back
@@ -670,8 +658,7 @@ export interface components {
             /** @enum {unknown} */
             type: "back";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Ping
@@ -680,8 +667,7 @@ export interface components {
         Ping: {
             /** @enum {unknown} */
             type: "ping";
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Welcome
@@ -992,7 +978,7 @@ export interface components {
             /** @enum {unknown} */
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
-            events: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
+            events: components["schemas"]["SuperstarEvent"][];
         };
         /**
          * SuperstarTurnBegins
@@ -1390,8 +1376,8 @@ export interface components {
             /** @enum {unknown} */
             game: "superstar";
             actions: string[];
-            events: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
-            after: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
+            events: components["schemas"]["SuperstarEvent"][];
+            after: components["schemas"]["SuperstarEvent"][];
             done: boolean;
             legal: string[];
             previews: components["schemas"]["SuperstarPreview"][];
@@ -1467,7 +1453,7 @@ export interface components {
             seat: number | null;
             actions: string[];
             at: number;
-            events: (components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"])[];
+            events: components["schemas"]["SuperstarEvent"][];
             view: components["schemas"]["SuperstarView"];
             board: components["schemas"]["SuperstarBoard"] | null;
         };
@@ -1508,7 +1494,7 @@ export interface components {
             /** @enum {unknown} */
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
-            events: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
+            events: components["schemas"]["GravwellEvent"][];
         };
         /**
          * GravwellRoundBegins
@@ -1893,8 +1879,8 @@ export interface components {
             /** @enum {unknown} */
             game: "gravwell";
             actions: string[];
-            events: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
-            after: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
+            events: components["schemas"]["GravwellEvent"][];
+            after: components["schemas"]["GravwellEvent"][];
             done: boolean;
             legal: string[];
             previews: components["schemas"]["GravwellPreview"][];
@@ -1967,7 +1953,7 @@ export interface components {
             seat: number | null;
             actions: string[];
             at: number;
-            events: (components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"])[];
+            events: components["schemas"]["GravwellEvent"][];
             view: components["schemas"]["GravwellView"];
             board: components["schemas"]["GravwellBoard"] | null;
         };

@@ -1,0 +1,8 @@
+/** The parts of the game that are loaded when they are needed. */
+import type { GameParts } from "../lib/game";
+
+export const gravwellParts: GameParts = {
+  play: () => import("./GravwellGame.svelte"),
+  rules: () => import("./GravwellRules.svelte"),
+  moment: () => import("./GravwellMoment.svelte"),
+};

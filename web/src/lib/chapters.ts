@@ -1,0 +1,54 @@
+/** The story of a game: one chapter for each thing that was accepted, with how the table stood after it. */
+import type { BoardOf, EventOf, GameName, StateMessage, ViewOf } from "./protocol";
+
+/** One line of the game's story. A game asks `chapter.game` whether it is its own. */
+export interface Chapter<G extends GameName = GameName> {
+  game: G;
+  version: number;
+  kind: StateMessage["groups"][number]["kind"];
+  seat: number | null;
+  events: EventOf<G>[];
+  view: ViewOf<G>;
+  board: BoardOf<G>;
+}
+
+/** A line of the log, in the reader's language. */
+export interface LogLine {
+  text: string;
+  seat: number | null;
+  /** The space on the board that the line is about. */
+  space?: string;
+}
+
+type Happened<G extends GameName> = Pick<Chapter<G>, "version" | "kind" | "seat" | "events">;
+
+/** What a state tells: its groups, each with the view and the board that they led to. */
+export function chaptersOfState<G extends GameName>(
+  state: { game: G; groups: Happened<G>[]; view: ViewOf<G> },
+  board: BoardOf<G>,
+): Chapter<G>[] {
+  const { game, view } = state;
+  return state.groups.map(({ version, kind, seat, events }) => ({
+    game,
+    version,
+    kind,
+    seat,
+    events,
+    view,
+    board,
+  }));
+}
+
+/** A whole game. Frames tell the board only when it changed: it stays as it was until then. */
+export function chaptersOfReplay<G extends GameName>(replay: {
+  game: G;
+  frames: (Happened<G> & { view: ViewOf<G>; board: BoardOf<G> | null })[];
+}): Chapter<G>[] {
+  const chapters: Chapter<G>[] = [];
+  let last: BoardOf<G> | null = null;
+  for (const { version, kind, seat, events, view, board } of replay.frames) {
+    last = board ?? last;
+    if (last) chapters.push({ game: replay.game, version, kind, seat, events, view, board: last });
+  }
+  return chapters;
+}

@@ -1,0 +1,56 @@
+/** What a game declares to the pages around it. A new game is one folder and a line in games.ts and in parts.ts. */
+import type { Component } from "svelte";
+import type { Chapter, LogLine } from "./chapters";
+import type { Translate } from "./i18n/index.svelte";
+import type { StateMessage } from "./protocol";
+import type { Table } from "./table.svelte";
+
+/** What comes with the first load: little. */
+export interface GameFacts {
+  /** How many may play, as long as the server has not told. */
+  mostPlayers: number;
+  /** The letters on the pieces, by seat. */
+  letters: string;
+  /** The drawing of a seat's piece. */
+  piece: (seat: number) => string;
+  /** The drawing that stands for the game in lists. */
+  emblem: string;
+  Poster: Component;
+}
+
+export interface PlayProps {
+  table: Table;
+  first: StateMessage;
+}
+
+/** A running game takes every new state of its table. */
+export interface Receiver {
+  receive: (state: StateMessage, previous: StateMessage | null) => void;
+}
+
+export interface MomentProps {
+  chapter: Chapter;
+  previous?: Chapter;
+  names: string[];
+}
+
+/** Who reads: in which language, and how people are called. */
+export interface Reader {
+  t: Translate;
+  named: (prefix: string, name: string) => string;
+  names: string[];
+}
+
+/**
+ * What is loaded when it is needed. A function each: in one expression with a condition, the build would forget the
+ * style sheet of one of them.
+ */
+export interface GameParts {
+  play: () => Promise<{ default: Component<PlayProps, Receiver> }>;
+  rules: () => Promise<{ default: Component }>;
+  /** One moment of a recorded game, with the way that led to it; in a drawing and in words. */
+  moment: () => Promise<{
+    default: Component<MomentProps>;
+    tell: (chapter: Chapter, reader: Reader) => LogLine[];
+  }>;
+}
