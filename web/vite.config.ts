@@ -25,6 +25,7 @@ export default defineConfig({
           groups: [
             { name: "base", test: BASE },
             { name: "table", test: TABLE },
+            { name: "cards", test: /src\/superstar\/(CardIcon|icons|geometry)/ },
             { name: "superstar", test: SUPERSTAR },
             { name: "gravwell", test: GRAVWELL },
           ],
