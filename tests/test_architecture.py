@@ -181,3 +181,14 @@ def test_no_file_names_a_machine_or_a_download(pattern: re.Pattern[str]) -> None
         if match:
             found.append(f"{path.relative_to(ROOT)}: {match.group()}")
     assert not found
+
+
+def test_the_walk_of_an_action_names_real_places_in_at_most_twenty_hops() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    hops = re.findall(r"^\| (\d+) \| `([^`]+)` `([^`]+)` \|", page, re.MULTILINE)
+    assert [int(number) for number, _, _ in hops] == list(range(1, len(hops) + 1))
+    assert 10 < len(hops) <= 20
+    for _, path, name in hops:
+        source = (ROOT / path).read_text("utf-8")
+        definition = rf"def {name}\(" if path.endswith(".py") else rf"^  [a-z ]*{name}\("
+        assert re.search(definition, source, re.MULTILINE), f"{path} has no {name}"
