@@ -9,7 +9,7 @@ from gravitable.core.errors import BadOption, BadPosition
 from gravitable.core.game import Game, Table
 from gravitable.core.options import Option
 from gravitable.core.record import check_players, replay, verify
-from gravitable.core.registry import GAMES, rules_of
+from gravitable.core.registry import game_names, rules_of
 
 if TYPE_CHECKING:
     from gravitable.gravwell.view_types import Outlook
@@ -21,7 +21,7 @@ _POSITION_START = "gravitable position:"
 
 def games() -> list[str]:
     """Return the names of all games."""
-    return list(GAMES)
+    return list(game_names())
 
 
 def options_of(game: str) -> tuple[Option, ...]:
@@ -75,10 +75,10 @@ def position(text: str, *, seed: int | None = None) -> Game:
         raise BadPosition(1, 1, f"a position is a text, not {type(text).__name__}")
     first = text.lstrip().split("\n", 1)[0]
     words = first.removeprefix(_POSITION_START).split()
-    if not first.startswith(_POSITION_START) or not words or words[0] not in GAMES:
-        raise BadPosition(
-            1, 1, f"should begin with '{_POSITION_START} GAME VERSION', GAME one of {', '.join(GAMES)}"
-        )
-    rules = rules_of(words[0])
+    is_whole = first.startswith(_POSITION_START) and len(words) == 2 and words[1].isdecimal()
+    if not is_whole or words[0] not in game_names():
+        known = ", ".join(game_names())
+        raise BadPosition(1, 1, f"should begin with '{_POSITION_START} GAME VERSION', GAME one of {known}")
+    rules = rules_of(words[0], int(words[1]))
     players, options, states = rules.read_position(text)
     return Game.resume(Table(rules, players, options, _secret(seed), text), states)

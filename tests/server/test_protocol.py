@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from gravitable.core.registry import GAMES
+from gravitable.core.registry import game_names
 from gravitable.server import protocol
 from gravitable.server.errors import BadMessage
 from gravitable.server.protocol import ClientMessage, ServerMessage, client, server
@@ -37,7 +37,7 @@ def test_all_messages_are_in_the_schema() -> None:
     for example in (*client.EXAMPLES, *server.EXAMPLES):
         name = type(example).__name__
         for schema in (
-            [known[name]] if name in known else [known[f"{game.capitalize()}{name}"] for game in GAMES]
+            [known[name]] if name in known else [known[f"{game.capitalize()}{name}"] for game in game_names()]
         ):
             assert schema["properties"]["type"] == {"enum": [example.__struct_config__.tag]}
             assert schema["additionalProperties"] is False
@@ -46,7 +46,7 @@ def test_all_messages_are_in_the_schema() -> None:
 
 def test_what_is_told_about_a_game_has_schemas_of_its_own() -> None:
     known = schemas()
-    for game in GAMES:
+    for game in game_names():
         prefix = game.capitalize()
         kinds = (
             "State",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from importlib import import_module
 
 from gravitable.bench.measure import Benchmark, Effort, best_rate
 
@@ -44,10 +43,11 @@ def python_loop(game: str) -> Iterator[int]:
 
     from gravitable.core.chance import generator  # noqa: PLC0415
     from gravitable.core.events import NO_EVENTS  # noqa: PLC0415
-    from gravitable.core.registry import GAMES, rules_of  # noqa: PLC0415
+    from gravitable.core.registry import package_of, rules_of  # noqa: PLC0415
 
     rules = rules_of(game)
-    entry = import_module(GAMES[game].removesuffix("rules") + "entry")
+    package = package_of(game)
+    entry = package.load(package.doors or "")
     to_act, legal, apply = entry.to_act, entry.legal, entry.apply
     options, rng, out = rules.settle(4, {}), generator(1), np.zeros(256, np.int64)
     pick = random.Random(1).random  # noqa: S311 - not for secrets

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,14 +16,14 @@ import typer
 from gravitable.core.contract import Rules
 from gravitable.core.errors import BadOption
 from gravitable.core.options import Option
-from gravitable.core.registry import GAMES
+from gravitable.core.registry import game_names, plain_rules_of
 
 Json = dict[str, Any]
 
 
 def _rules() -> list[Rules]:
     """Return the rules of all games, without compiling anything."""
-    return [import_module(module).RULES for module in GAMES.values()]
+    return [plain_rules_of(name) for name in game_names()]
 
 
 def _flag(option: Option) -> str:

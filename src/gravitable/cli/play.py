@@ -17,7 +17,7 @@ from gravitable.cli.seats import bot_specs, check_names, make_seats, restored
 from gravitable.cli.session import Quit, Session
 from gravitable.cli.touches import touch_of
 from gravitable.core.errors import BadOption, WrongPlayerCount
-from gravitable.core.registry import GAMES
+from gravitable.core.registry import game_names
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
@@ -90,20 +90,20 @@ def _ask_game() -> str:
     from gravitable.core.registry import rules_of  # noqa: PLC0415 - loads Numba
 
     if not sys.stdin.isatty():
-        raise BadOption(f"say which game: gravitable play {' or gravitable play '.join(GAMES)}")
+        raise BadOption(f"say which game: gravitable play {' or gravitable play '.join(game_names())}")
     out.print("Which game?")
-    for number, name in enumerate(GAMES, 1):
+    for number, name in enumerate(game_names(), 1):
         rules = rules_of(name)
         out.print(
             f" [bold cyan]{number}[/]  {rules.title}, {rules.min_players} to {rules.max_players} players"
         )
     while True:
         answer = typer.prompt("Number or name", default="1").strip().lower()
-        if answer in GAMES:
+        if answer in game_names():
             return str(answer)
-        if answer.isdecimal() and 1 <= int(answer) <= len(GAMES):
-            return list(GAMES)[int(answer) - 1]
-        out.print(f"Type 1 to {len(GAMES)}, or one of {', '.join(GAMES)}.", style="yellow")
+        if answer.isdecimal() and 1 <= int(answer) <= len(game_names()):
+            return list(game_names())[int(answer) - 1]
+        out.print(f"Type 1 to {len(game_names())}, or one of {', '.join(game_names())}.", style="yellow")
 
 
 def _started(

@@ -13,7 +13,7 @@ from gravitable.cli.console import has_colour, out, print_drawing
 from gravitable.cli.game_options import options_for, with_game_options
 from gravitable.core.errors import BadOption
 from gravitable.core.game import Game
-from gravitable.core.registry import GAMES, rules_of
+from gravitable.core.registry import game_names, rules_of
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
@@ -72,7 +72,7 @@ def show(
 
 def _found(what: str, seed: int | None, players: int | None, to: int | None, options: Json) -> Game:
     """Return the game that is meant: a new one by its name, else the one in the file."""
-    if what not in GAMES:
+    if what not in game_names():
         if seed is not None or players is not None or options:
             raise BadOption(f"--seed, --players and options are for new games; {what!r} is taken for a file")
         return files.load_game(Path(what), until=to)

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -21,7 +20,8 @@ from gravitable.core.chance import chance_seed, generator, secret_of_seed
 from gravitable.core.contract import Rules
 from gravitable.core.jit import compile_once
 from gravitable.core.record import check_players
-from gravitable.core.registry import GAMES, rules_of
+from gravitable.core.registry import package_of, rules_of
+from gravitable.core.simulate import play_in_python
 from gravitable.core.tally import Tally, add, new_tally
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
@@ -74,7 +74,8 @@ class Job:
 
     def __init__(self, rules: Rules, players: int, options: Json, games: int, seed: int) -> None:
         self.rules, self.players, self.options, self.games, self.seed = rules, players, options, games, seed
-        self._simulate = import_module(GAMES[rules.name].removesuffix("rules") + "simulate").simulate
+        package = package_of(rules.name)
+        self._simulate = package.load(package.simulate) if package.simulate else play_in_python(rules)
         self._secret = secret_of_seed(seed)
 
     def chunks(self) -> Iterator[tuple[int, int]]:

@@ -44,8 +44,8 @@ class Rules(Protocol):
     name: str
     title: str
     version: int
-    """Stored in every record. Raise it when a change makes old records replay differently, and keep the old."""
-    known_versions: tuple[int, ...]
+    """Stored in every record, position and table. A change that makes old records replay differently is a new version;
+    the old one stays, see docs/architecture.md."""
     min_players: int
     max_players: int
     options: tuple[Option, ...]

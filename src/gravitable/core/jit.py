@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -47,7 +48,7 @@ def _imports(source: str) -> Iterator[Path]:
 
 def _sources(package: str) -> dict[Path, str]:
     """Return every file that the kernels of a package are made of: theirs, and what those import."""
-    files = {path: path.read_text("utf-8") for path in (_PACKAGE / package).rglob("*.py")}
+    files = {path: path.read_text("utf-8") for path in _folder_of(package).rglob("*.py")}
     found = {path: source for path, source in files.items() if "@kernel" in source or "@door" in source}
     waiting = list(found)
     while waiting:
@@ -58,10 +59,18 @@ def _sources(package: str) -> dict[Path, str]:
     return found
 
 
+def _folder_of(package: str) -> Path:
+    """Return the folder of one of our packages, or of somebody else's."""
+    if (_PACKAGE / package).is_dir():
+        return _PACKAGE / package
+    spec = find_spec(package)
+    return Path(spec.origin).parent if spec and spec.origin else _PACKAGE / package
+
+
 def _fingerprint(package: str) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for path, source in sorted(_sources(package).items()):
-        digest.update(f"{path.relative_to(_PACKAGE)}\n{source}".encode())
+        digest.update(f"{path.name}\n{source}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -99,9 +108,9 @@ def _forget_old_caches(current: Path) -> None:
 
 
 def package_of(module: str) -> str:
-    """Return our package that a module belongs to: ``superstar`` for ``gravitable.superstar.apply``."""
+    """Return the package that a module belongs to: ``superstar`` for ``gravitable.superstar.apply``."""
     parts = module.split(".")
-    return parts[1] if parts[0] == "gravitable" and len(parts) > 1 else "elsewhere"
+    return parts[1] if parts[0] == "gravitable" and len(parts) > 1 else parts[0]
 
 
 @contextlib.contextmanager

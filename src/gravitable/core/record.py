@@ -18,7 +18,6 @@ from gravitable.core.errors import (
     BadOption,
     DamagedRecord,
     GravitableError,
-    UnknownRulesVersion,
     WrongPlayerCount,
 )
 from gravitable.core.game import Entry, Game, Table
@@ -118,13 +117,7 @@ def _short(value: Any) -> str:
 
 def _start(data: Json) -> Game:
     """Return the game of a record before its first log entry."""
-    rules = rules_of(data["game"])
-    if data["rules"] not in rules.known_versions:
-        known = ", ".join(map(str, rules.known_versions))
-        raise UnknownRulesVersion(
-            f"rules: this record needs version {data['rules']} of {rules.name}; this program knows {known}: "
-            "install a newer gravitable"
-        )
+    rules = rules_of(data["game"], data["rules"])
     return _start_position(rules, data) if data["position"] is not None else _start_setup(rules, data)
 
 

@@ -1,38 +1,79 @@
-"""The games that Gravitable knows. A new game is one more folder and one more line here."""
+"""The games that are installed, found through the entry points of the group ``gravitable.games``."""
 
 from __future__ import annotations
 
+import logging
 from functools import cache
-from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final
 
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR, Rules, Types
-from gravitable.core.errors import UnknownGame, suggest
+from gravitable.core.errors import UnknownGame, UnknownRulesVersion, suggest
 from gravitable.core.events import clear, event_buffer, read, stored
 from gravitable.core.jit import compile_once
+from gravitable.core.package import GamePackage
 
-GAMES = {
-    "superstar": "gravitable.superstar.rules",
-    "gravwell": "gravitable.gravwell.rules",
-}
-
-
-def rules_of(name: str) -> Rules:
-    """Return the rules of a game by its name; raises UnknownGame."""
-    if not isinstance(name, str) or name not in GAMES:
-        raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), GAMES)}")
-    return _loaded(name)
-
-
-def types_of(name: str) -> Types:
-    """Return the types of what a game tells; nothing is compiled for that."""
-    types: Types = import_module(GAMES[name]).RULES.types
-    return types
+GROUP: Final = "gravitable.games"
+_LOG: Final = logging.getLogger("gravitable.games")
 
 
 @cache
-def _loaded(name: str) -> Rules:
-    rules: Rules = import_module(GAMES[name]).RULES
+def packages() -> dict[str, GamePackage]:
+    """Return all games that are installed, by name."""
+    found = []
+    for point in entry_points(group=GROUP):
+        try:
+            package = point.load()
+        except Exception as error:  # somebody else's package: the other games must not suffer
+            _LOG.warning("the game %r is installed, but does not load: %s", point.name, error)
+            continue
+        if not isinstance(package, GamePackage) or package.name != point.name:
+            _LOG.warning("the entry point %r does not lead to a GamePackage of that name", point.name)
+            continue
+        found.append(package)
+    return {package.name: package for package in sorted(found, key=lambda one: (one.place, one.name))}
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return tuple(packages())
+
+
+def package_of(name: str) -> GamePackage:
+    """Return what a game announces about itself; raises UnknownGame."""
+    if not isinstance(name, str) or name not in packages():
+        raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), packages())}")
+    return packages()[name]
+
+
+def rules_of(name: str, version: int | None = None) -> Rules:
+    """Return the rules of a game, the newest unless told otherwise; raises UnknownGame or UnknownRulesVersion."""
+    package = package_of(name)
+    wanted = package.version if version is None else version
+    if wanted not in package.versions:
+        known = ", ".join(map(str, package.versions))
+        raise UnknownRulesVersion(
+            f"version {wanted} of the rules of {name} is not known here, only {known}: install a newer gravitable"
+        )
+    return _compiled(name, wanted)
+
+
+def plain_rules_of(name: str, version: int | None = None) -> Rules:
+    """Return the rules of a game without compiling anything: for who only wants to know about them."""
+    package = package_of(name)
+    rules: Rules = package.load(package.rules)(package.version if version is None else version)
+    return rules
+
+
+def types_of(name: str) -> Types:
+    """Return the types of what a game tells."""
+    return plain_rules_of(name).types
+
+
+@cache
+def _compiled(name: str, version: int) -> Rules:
+    rules = plain_rules_of(name, version)
     compile_once(name, f"the rules of {rules.title}", lambda: _use_everything(rules))
     return rules
 

@@ -37,6 +37,7 @@ from gravitable.core.registry import rules_of
 from gravitable.envs.errors import BadArray, BadSetting, illegal_action
 from gravitable.envs.kernels import common
 from gravitable.envs.kernels.common import Deal, Out
+from gravitable.envs.labs import lab_of
 from gravitable.envs.observation import Layout, layout, n_actions
 from gravitable.envs.workers import Workers
 
@@ -236,7 +237,7 @@ def _slices(games: int, threads: int) -> list[tuple[int, int]]:
 @cache
 def kernel_of(game: str) -> Any:
     """Return the module of a game's compiled steps."""
-    module, rules = import_module(f"gravitable.envs.kernels.{game}_step"), rules_of(game)
+    module, rules = import_module(lab_of(game).kernels), rules_of(game)
     compile_once("envs", f"the environments of {rules.title}", lambda: _use_everything(module, rules))
     return module
 
@@ -265,12 +266,7 @@ def _use_everything(module: Any, rules: Rules) -> None:
 def deal_of(rules: Rules, players: int, options: Json) -> Deal:
     """Return what new games are made of, from settled options."""
     start = rules.start(players, options)
-    if rules.name != "superstar":
-        return Deal(start, np.zeros(0), np.zeros((0, 0), np.int64))
-    from gravitable.superstar import host  # noqa: PLC0415 - only this game has tiles
-
-    tiles = host.tile_set(options["tiles"])
-    return Deal(start, tiles.faces(), host.picks(options, tiles))
+    return lab_of(rules.name).deal(start, options)
 
 
 def new_generators(seed: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -24,9 +24,7 @@ from gravitable.core.contract import Rules
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.envs.errors import BadArray
-from gravitable.envs.kernels.gravwell_observe import UNKNOWN_CARD
-from gravitable.gravwell import data as gravwell
-from gravitable.superstar import data as superstar
+from gravitable.envs.labs import lab_of
 
 WORD = 8
 
@@ -82,8 +80,7 @@ class Layout:
 
 def n_actions(game: str) -> int:
     """Return how many actions a game has, legal or not: the length of a mask."""
-    rules_of(game)
-    return {"superstar": superstar.N_ACTIONS, "gravwell": gravwell.N_ACTIONS}[game]
+    return lab_of(game).n_actions
 
 
 @cache
@@ -91,125 +88,8 @@ def layout(game: str, players: int) -> Layout:
     """Return the layout of a game for so many players; raises UnknownGame or WrongPlayerCount."""
     rules: Rules = rules_of(game)
     check_players(rules, players)
-    described = _superstar_parts(players) if game == "superstar" else _gravwell_parts()
     parts, start = [], 0
-    for name, front, features, meaning in described:
+    for name, front, features, meaning in lab_of(game).parts(players):
         parts.append(Part(name, start, (*front, len(features)), features, meaning))
         start = parts[-1].stop
     return Layout(game, players, tuple(parts), -(-start // WORD) * WORD)
-
-
-Described = tuple[str, tuple[int, ...], tuple[str, ...], str]
-
-
-def _superstar_parts(players: int) -> tuple[Described, ...]:
-    shape = superstar.SHAPE_OF_PLAYERS[players]
-    board = (int(superstar.ROWS[shape]), int(superstar.COLUMNS[shape]))
-    own_cards = superstar.CARDS[: superstar.N_OWN_CARDS]
-    return (
-        (
-            "board",
-            board,
-            (
-                *(f"{colour} star" for colour in superstar.COLOURS),
-                *("star symbol", "replay symbol"),
-                *(f"platform {side}" for side in superstar.DIRECTIONS),
-                *("door", "open door", "own pawn", "rival pawn"),
-            ),
-            "each space, row by row from a1; a platform counts 2 on a space whose own tile shows it, else 1",
-        ),
-        (
-            "seats",
-            (players,),
-            (
-                *("on board", "row", "column"),
-                *(f"feet {side}" for side in superstar.DIRECTIONS),
-                *(f"holds {card}" for card in superstar.CARDS),
-                *(f"{card} face up" for card in own_cards),
-                *(f"{card} face down" for card in own_cards),
-                "unknown cards face down",
-                *(f"{colour} stars" for colour in superstar.COLOURS),
-                *("tokens", "points", "to act", "began the game", "to be stolen from"),
-            ),
-            "each player; cards in hand and face down as far as the observer can know them",
-        ),
-        (
-            "doors",
-            (int(superstar.N_PLACES[shape]),),
-            (*(f"floor {side}" for side in superstar.DIRECTIONS), "open"),
-            "the door of each tile place, clockwise",
-        ),
-        (
-            "turn",
-            (),
-            (
-                *("action", "steal", "replay", "second action", "last round", "expert"),
-                *(f"{goodie} in play" for goodie in superstar.GOODIE_NAMES),
-                *("round", "rounds left (255: no limit)", "stars on board", "tokens in supply"),
-                *(f"{colour} in bag" for colour in superstar.COLOURS),
-            ),
-            "what is to be decided, and the course of the game",
-        ),
-    )
-
-
-def _gravwell_parts() -> tuple[Described, ...]:
-    letters = tuple(gravwell.LETTERS)
-    seats = tuple(f"player {i}" for i in range(gravwell.MAX_PLAYERS))
-    return (
-        (
-            "ships",
-            (gravwell.N_SHIPS,),
-            (
-                "in play",
-                "position",
-                "in the Singularity",
-                "through the gate",
-                "may stop",
-                "cards in hand",
-                "to act",
-            ),
-            "the observer, the others as they sit (in Solo the Ghost), then the derelicts of 26 and 36",
-        ),
-        (
-            "cards",
-            (gravwell.N_CARDS,),
-            (*(f"known in hand of {seat}" for seat in seats), "played", "unseen", "resolving"),
-            "each fuel card, A to Z, as far as the observer can know",
-        ),
-        (
-            "stacks",
-            (gravwell.MAX_STACKS,),
-            (
-                *(f"shows {x}" for x in letters),
-                "hidden cards",
-                "free",
-                *(f"taken by {seat}" for seat in seats),
-            ),
-            "each stack of the draft",
-        ),
-        (
-            "played",
-            (gravwell.MAX_PLAYERS,),
-            tuple(f"movement {i + 1}" for i in range(gravwell.N_MOVEMENTS)),
-            f"each player's card of each movement: 0 none yet, 1 to 26 for A to Z, {UNKNOWN_CARD} sealed",
-        ),
-        (
-            "turn",
-            (),
-            (
-                *(
-                    "draft",
-                    "pick",
-                    "stop or go",
-                    "round",
-                    "rounds left",
-                    "movement",
-                    "resolving letter (1 is A)",
-                ),
-                *("stacks taken", *gravwell.VARIANTS),
-                *(f"draft place {i + 1} (player + 1)" for i in range(gravwell.MAX_PLAYERS)),
-            ),
-            "what is to be decided, and the course of the game",
-        ),
-    )

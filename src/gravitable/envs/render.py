@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.contract import Json
 from gravitable.envs.errors import BadSetting
-from gravitable.envs.raster import draw_gravwell, draw_superstar
+from gravitable.envs.labs import lab_of
 from gravitable.envs.single import SingleGame
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -54,8 +54,8 @@ class Renderer:
         return self._game.rules.draw_text(self._view(), colour=colour)
 
     def _pixels(self) -> Image:
-        draw = draw_superstar if self._game.rules.name == "superstar" else draw_gravwell
-        return draw(self._view())
+        picture: Image = lab_of(self._game.rules.name).picture(self._view())
+        return picture
 
     def _show(self) -> None:
         try:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from gravitable.bots import Bot, make
 from gravitable.core.errors import BadSeat
+from gravitable.core.registry import packages
 from gravitable.envs.errors import BadSetting, NotReset
 from gravitable.envs.render import RENDER_MODES, Renderer
 from gravitable.envs.single import OnIllegal, SingleGame
@@ -155,7 +156,7 @@ def _compiled_slips(spec: str) -> int:
     return _NOT_COMPILED
 
 
-for _name in ("superstar", "gravwell"):
+for _name in (name for name, package in packages().items() if package.environments):
     gymnasium.register(
         f"gravitable/{_name.title()}-v0", "gravitable.envs.seat:SeatEnv", kwargs={"game": _name}
     )

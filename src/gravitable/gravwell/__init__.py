@@ -1,1 +1,16 @@
 """Gravwell: race out of a spiral where every ship drags at every other."""
+
+from gravitable.core.package import GamePackage
+
+GAME = GamePackage(
+    name="gravwell",
+    title="Gravwell",
+    rules="gravitable.gravwell.rules:rules_for",
+    versions=(1,),
+    place=2,
+    doors="gravitable.gravwell.entry",
+    simulate="gravitable.gravwell.simulate:simulate",
+    terminal="gravitable.cli.touches.gravwell:TOUCH",
+    bots="gravitable.bots.kernels.gravwell",
+    environments="gravitable.envs.labs.gravwell:LAB",
+)

@@ -11,7 +11,7 @@ from typing import Any
 from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.lines import Lines, Value
-from gravitable.gravwell import data
+from gravitable.gravwell import GAME, data
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.position_check import check
 from gravitable.gravwell.state import new_states
@@ -19,7 +19,6 @@ from gravitable.gravwell.turn import n_movers
 from gravitable.gravwell.view import n_revealed
 
 State = Any
-VERSION = 1
 Places = dict[str, Value]
 
 
@@ -30,7 +29,7 @@ def write(states: States) -> str:
     variants = [name for name in data.VARIANTS if s[name]]
     derelicts = [int(place) for place in s.position[data.DERELICT :] if place != data.ABSENT]
     lines = [
-        f"gravitable position: gravwell {VERSION}",
+        f"gravitable position: gravwell {s.rules}",
         f"players: {players}",
         f"variants: {_words(variants)}",
         f"round: {s.round_number}",
@@ -115,8 +114,7 @@ def _field(lines: Lines, places: Places, key: str) -> Value:
 
 def _read_table(lines: Lines, s: State, places: Places) -> None:
     title = _field(lines, places, "gravitable position")
-    if title != f"gravwell {VERSION}":
-        title.fail(f"should be 'gravwell {VERSION}', not {str(title)!r}")
+    s.rules = GAME.versions[title.one_of(*(f"{GAME.name} {version}" for version in GAME.versions))]
     s.players = _field(lines, places, "players").number(data.MIN_PLAYERS, data.MAX_PLAYERS)
     variants = _field(lines, places, "variants").subset(data.VARIANTS)
     for bit, name in enumerate(data.VARIANTS):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 import msgspec
 import numpy as np
@@ -13,7 +14,18 @@ from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
 from gravitable.core.events import Events, Row
 from gravitable.core.options import Option, check_options
-from gravitable.gravwell import data, describe, entry, event_types, events, notation, position, preview, view
+from gravitable.gravwell import (
+    GAME,
+    data,
+    describe,
+    entry,
+    event_types,
+    events,
+    notation,
+    position,
+    preview,
+    view,
+)
 from gravitable.gravwell.event_types import GravwellEvent
 from gravitable.gravwell.state import new_states
 from gravitable.gravwell.view_types import Board, Preview, Result, View
@@ -42,17 +54,21 @@ _SEATS = tuple(
 
 
 class Gravwell:
-    """The rules of Gravwell."""
+    """Stateless: one instance for each version of the rules, ``RULES`` for the newest.
 
-    name = "gravwell"
-    title = "Gravwell"
-    version = 1
-    known_versions: tuple[int, ...] = (1,)
+    A ruling that changes asks ``s.rules``, the version in the state, so that old games go on as they began.
+    """
+
+    name = GAME.name
+    title = GAME.title
     min_players = data.MIN_PLAYERS
     max_players = data.MAX_PLAYERS
     options = OPTIONS
     types = Types(View, Board, GravwellEvent, Preview, Result)
     whole_turns = False  # a taken stack shows its hidden card, a pick may be the last one that all wait for
+
+    def __init__(self, version: int) -> None:
+        self.version = version
 
     def settle(self, players: int, options: Json) -> Json:
         """Return the options complete and checked; raises BadOption."""
@@ -65,6 +81,7 @@ class Gravwell:
     def start(self, players: int, options: Json) -> States:
         """Return a state before its first deal."""
         states = new_states()
+        states["rules"] = self.version
         variants = sum(bool(options[name]) << bit for bit, name in enumerate(data.VARIANTS))
         entry.start(states, players, variants)
         return states
@@ -179,4 +196,10 @@ class Gravwell:
         return draw_svg(view, theme=theme, names=names)
 
 
-RULES = Gravwell()
+@cache
+def rules_for(version: int) -> Gravwell:
+    """Return the rules of a version."""
+    return Gravwell(version)
+
+
+RULES = rules_for(GAME.version)

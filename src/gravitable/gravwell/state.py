@@ -20,6 +20,10 @@ STATE = np.dtype(
         np.record,
         [
             # the table
+            (
+                "rules",
+                "i2",
+            ),  # the version of the rules that the game is played by: a rule that changed asks it
             ("players", "i2"),
             ("no_secrets", "i2"),
             ("hardcore", "i2"),

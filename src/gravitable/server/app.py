@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
-from gravitable.core.registry import GAMES, rules_of
+from gravitable.core.registry import game_names, rules_of
 from gravitable.server import json_logs, pages
 from gravitable.server.access import address_of, check_origin, guard, services_of, visitor_of
 from gravitable.server.errors import ServerError, TooFast
@@ -54,7 +54,7 @@ def create(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        for game in GAMES:
+        for game in game_names():
             await asyncio.to_thread(rules_of, game)
         app.state.services = services = Services(chosen)
         await services.start()

@@ -245,9 +245,9 @@ def begin(terms: Terms) -> Match:
     return Match(terms, Game.begin(terms.table))
 
 
-def table_of(game: str, players: int, options: Json, secret: bytes) -> Table:
-    """Return the agreement that a game of the core begins with."""
-    rules = rules_of(game)
+def table_of(game: str, players: int, options: Json, secret: bytes, version: int | None = None) -> Table:
+    """Return the agreement that a game of the core begins with; ``version``: of its rules, else the newest."""
+    rules = rules_of(game, version)
     return Table(rules, players, rules.settle(players, options), secret)
 
 

@@ -73,7 +73,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
 
 def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
     """Return the match that a table's log tells."""
-    agreed = table_of(table.game, table.players, json.loads(table.options), table.secret)
+    agreed = table_of(table.game, table.players, json.loads(table.options), table.secret, table.rules)
     terms = Terms(
         table_id=table.id,
         table=agreed,

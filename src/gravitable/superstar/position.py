@@ -19,7 +19,6 @@ from gravitable.superstar.position_read import (
     FLAGS,
     GAP,
     STAR_LETTERS,
-    VERSION,
     places_of_row,
     read_seat,
     read_table,
@@ -40,7 +39,7 @@ def write(states: States, options: Json) -> str:
     is_ours = options["tiles"] == host.STANDARD
     tile_set = host.STANDARD if is_ours else f"{options['tiles']['name']}: {', '.join(names)}"
     lines = [
-        f"gravitable position: superstar {VERSION}",
+        f"gravitable position: superstar {s.rules}",
         f"players: {s.players}",
         f"goodies: {_words(_cards(s.goodies))}",
         f"expert: {'yes' if s.expert else 'no'}",

@@ -7,7 +7,7 @@ from typing import Any
 from gravitable.core.contract import Json
 from gravitable.core.errors import BadPosition
 from gravitable.core.lines import Lines, Value
-from gravitable.superstar import data, host
+from gravitable.superstar import GAME, data, host
 from gravitable.superstar.board import TILE_SPACE, space_number
 from gravitable.superstar.tiles.grid import HEIGHT, SPACES, WIDTH, GridError, cell_place, read_grid
 from gravitable.superstar.tiles.text import TILE_NAME
@@ -15,7 +15,6 @@ from gravitable.superstar.tiles.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
 
 State = Any
 
-VERSION = 1
 STAR_LETTERS = "".join(colour[0] for colour in data.COLOURS)
 GAP = "   "
 FLAGS = ("second-action", "entering", "last-round")
@@ -29,7 +28,8 @@ def places_of_row(s: State, row: int) -> list[int]:
 
 def read_table(lines: Lines, s: State) -> Json:
     """Read what was agreed before the game; return the options."""
-    lines.field("gravitable position").one_of(f"superstar {VERSION}")
+    known = [f"{GAME.name} {version}" for version in GAME.versions]
+    s.rules = GAME.versions[lines.field("gravitable position").one_of(*known)]
     s.players = lines.field("players").number(data.MIN_PLAYERS, data.MAX_PLAYERS)
     s.shape_index = data.SHAPE_OF_PLAYERS[s.players]
     s.goodies = lines.field("goodies").subset(data.GOODIE_NAMES) << data.TILE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -14,6 +15,7 @@ from gravitable.core.copies import copied
 from gravitable.core.events import Events, Row
 from gravitable.core.options import Option, check_options
 from gravitable.superstar import (
+    GAME,
     data,
     describe,
     entry,
@@ -46,20 +48,22 @@ OPTIONS: Final = (
 
 
 class SuperstarRules:
-    """Stateless; use the one instance ``RULES``.
+    """Stateless: one instance for each version of the rules, ``RULES`` for the newest.
 
+    A ruling that changes asks ``s.rules``, the version in the state, so that old games go on as they began.
     Single fields are read as ``states["phase"][0]``, which is ten times as fast as ``states[0].phase``.
     """
 
-    name = "superstar"
-    title = "Gravity Superstar"
-    version = 1
-    known_versions = (1,)
+    name = GAME.name
+    title = GAME.title
     min_players = data.MIN_PLAYERS
     max_players = data.MAX_PLAYERS
     options = OPTIONS
     types = Types(View, Board, SuperstarEvent, Preview, Result)
     whole_turns = True
+
+    def __init__(self, version: int) -> None:
+        self.version = version
 
     def settle(self, players: int, options: Json) -> Json:
         """Return the options complete, checked against each other and JSON-able."""
@@ -68,6 +72,7 @@ class SuperstarRules:
     def start(self, players: int, options: Json) -> States:
         """Return a state before its setup."""
         states = new_states()
+        states["rules"] = self.version
         goodies = sum(1 << data.CARDS.index(name) for name in options["goodies"])
         entry.start(states, players, goodies, int(options["expert"]), options["rounds"] or 0)
         return states
@@ -180,4 +185,10 @@ class SuperstarRules:
         return draw_svg(view, theme=theme, names=names)
 
 
-RULES = SuperstarRules()
+@cache
+def rules_for(version: int) -> SuperstarRules:
+    """Return the rules of a version."""
+    return SuperstarRules(version)
+
+
+RULES = rules_for(GAME.version)

@@ -19,6 +19,10 @@ STATE = np.dtype(
         np.record,
         [
             # the table
+            (
+                "rules",
+                "i2",
+            ),  # the version of the rules that the game is played by: a rule that changed asks it
             ("players", "i2"),
             ("goodies", "i2"),  # the goodie cards in play, as bits
             ("expert", "i2"),

@@ -1,14 +1,14 @@
-"""What the terminal adds for one game or another. A game without a file here is played all the same."""
+"""What the terminal adds for one game or another. A game that brings none is played all the same."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
+
+from gravitable.core.registry import package_of
 
 if TYPE_CHECKING:
     from gravitable.core.game import Game
@@ -56,8 +56,8 @@ class Touch:
 
 def touch_of(game: str) -> Touch:
     """Return the touch of a game, or the one that fits all."""
-    module = f"gravitable.cli.touches.{game}"
-    if not find_spec(module):
+    package = package_of(game)
+    if package.terminal is None:
         return Touch()
-    made: Touch = import_module(module).TOUCH
+    made: Touch = package.load(package.terminal)
     return made

@@ -13,7 +13,7 @@ from typing import Any, Final, get_args, get_origin
 import msgspec
 
 from gravitable.core.contract import Types
-from gravitable.core.registry import GAMES, types_of
+from gravitable.core.registry import game_names, types_of
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.parts import Outcome, Proof
 from gravitable.server.protocol.server import Replay, SeatState, ServerMessage, State, Tried
@@ -30,13 +30,13 @@ def schemas() -> dict[str, Schema]:
         for member in shared[kind.__name__]["properties"].values():
             member.pop("default", None)  # openapi-typescript takes what has a default for always there
     found = dict(shared)
-    for game in GAMES:
+    for game in game_names():
         found |= _of_game(game, types_of(game), shared)
     found["ClientMessage"] = _one_of([kind.__name__ for kind in get_args(ClientMessage)])
     names = [kind.__name__ for kind in _shared_messages()]
-    bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in GAMES]
+    bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in game_names()]
     found["ServerMessage"] = _one_of([*names, *bound])
-    found["Replay"] = _one_of([f"{game.capitalize()}Replay" for game in GAMES])
+    found["Replay"] = _one_of([f"{game.capitalize()}Replay" for game in game_names()])
     return found
 
 

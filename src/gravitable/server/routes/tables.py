@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 
 from gravitable.core.errors import BadOption
-from gravitable.core.registry import GAMES, rules_of
+from gravitable.core.registry import game_names, rules_of
 from gravitable.server import opponents
 from gravitable.server.access import Parts, Somebody, address_of
 from gravitable.server.authority import Wish
@@ -39,7 +39,7 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
 @router.get("/games")
 async def games() -> GamesAnswer:
     """List the games and everything that a host may choose."""
-    return GamesAnswer(games=[_game(name) for name in GAMES])
+    return GamesAnswer(games=[_game(name) for name in game_names()])
 
 
 def _game(name: str) -> GameInfo:
