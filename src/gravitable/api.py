@@ -9,7 +9,7 @@ from gravitable.core.errors import BadOption, BadPosition
 from gravitable.core.game import Game, Table
 from gravitable.core.options import Option
 from gravitable.core.record import check_players, replay, verify
-from gravitable.core.registry import game_names, rules_of
+from gravitable.core.registry import game_names, package_of, rules_of
 
 if TYPE_CHECKING:
     from gravitable.gravwell.view_types import Outlook
@@ -79,6 +79,8 @@ def position(text: str, *, seed: int | None = None) -> Game:
     if not is_whole or words[0] not in game_names():
         known = ", ".join(game_names())
         raise BadPosition(1, 1, f"should begin with '{_POSITION_START} GAME VERSION', GAME one of {known}")
-    rules = rules_of(words[0], int(words[1]))
+    version = int(words[1])
+    # The newest rules say best what is wrong with a version that nobody knows: in which line and column it stands.
+    rules = rules_of(words[0], version if version in package_of(words[0]).versions else None)
     players, options, states = rules.read_position(text)
     return Game.resume(Table(rules, players, options, _secret(seed), text), states)

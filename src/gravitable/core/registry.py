@@ -54,7 +54,7 @@ def rules_of(name: str, version: int | None = None) -> Rules:
     if wanted not in package.versions:
         known = ", ".join(map(str, package.versions))
         raise UnknownRulesVersion(
-            f"version {wanted} of the rules of {name} is not known here, only {known}: install a newer gravitable"
+            f"rules: this needs version {wanted} of {name}; this program knows {known}: install a newer one"
         )
     return _compiled(name, wanted)
 
