@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import mypy.api
 import pytest
 
 from gravitable.core.registry import game_names
@@ -192,3 +193,24 @@ def test_the_walk_of_an_action_names_real_places_in_at_most_twenty_hops() -> Non
         source = (ROOT / path).read_text("utf-8")
         definition = rf"def {name}\(" if path.endswith(".py") else rf"^  [a-z ]*{name}\("
         assert re.search(definition, source, re.MULTILINE), f"{path} has no {name}"
+
+
+@pytest.mark.parametrize(("game", "slip"), [("superstar", "pwan"), ("gravwell", "positon")])
+def test_a_slip_in_the_name_of_a_field_is_found_by_the_type_checker(
+    game: str, slip: str, tmp_path: Path
+) -> None:
+    snippet = tmp_path / "snippet.py"
+    field = {"superstar": "pawn", "gravwell": "position"}[game]
+    lines = (
+        f"from gravitable.{game}.state import State",
+        "def right(s: State) -> object:",
+        f"    return s.{field}[0]",
+        "def wrong(s: State) -> object:",
+        f"    return s.{slip}[0]",
+    )
+    snippet.write_text("\n".join(lines) + "\n")
+    told, _, _ = mypy.api.run(
+        ["--strict", "--cache-dir", str(tmp_path), "--follow-imports=silent", str(snippet)]
+    )
+    assert f'"State" has no attribute "{slip}"' in told
+    assert "Found 1 error" in told

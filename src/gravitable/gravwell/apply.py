@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import ACT_FUEL, ACT_STACK, ACT_STOP, DRAFT, PICK, RESOLVING
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import draft, proceed, resolve
-
-State = Any
 
 
 @kernel

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,8 +15,7 @@ from gravitable.gravwell.data import (
     NONE,
     PICK,
 )
-
-State = Any
+from gravitable.gravwell.state import State
 
 
 @kernel

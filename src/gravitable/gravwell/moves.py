@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.events import Events, emit
@@ -26,8 +24,7 @@ from gravitable.gravwell.data import (
     THROUGH_GATE,
     VALUE,
 )
-
-State = Any
+from gravitable.gravwell.state import State
 
 _FAR = 1 << 20
 

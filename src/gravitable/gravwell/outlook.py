@@ -7,8 +7,6 @@ a stop must last for a round). The seat itself does not stop, unless that is the
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,11 +33,10 @@ from gravitable.gravwell.data import (
     STOP,
 )
 from gravitable.gravwell.legal import legal_mask, to_act
-from gravitable.gravwell.state import new_states
+from gravitable.gravwell.state import State, new_states
 from gravitable.gravwell.view import determinize
 from gravitable.gravwell.view_types import Outlook, Share, Spread
 
-State = Any
 SAMPLES = 2000
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.bits import count_bits, nth_bit, random_bit
@@ -14,8 +12,7 @@ from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import CHAOS, DEAL, GHOST_SHUFFLE, OVER
 from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.setup import chance
-
-State = Any
+from gravitable.gravwell.state import State
 
 
 @kernel

@@ -6,7 +6,6 @@ What follows from the rest is not written: the unused cards, the size of a hand,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from gravitable.core.chance import States
 from gravitable.core.contract import Json
@@ -14,11 +13,10 @@ from gravitable.core.lines import Lines, Value
 from gravitable.gravwell import GAME, data
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.position_check import check
-from gravitable.gravwell.state import new_states
+from gravitable.gravwell.state import State, new_states
 from gravitable.gravwell.turn import n_movers
 from gravitable.gravwell.view import n_revealed
 
-State = Any
 Places = dict[str, Value]
 
 
@@ -118,7 +116,7 @@ def _read_table(lines: Lines, s: State, places: Places) -> None:
     s.players = _field(lines, places, "players").number(data.MIN_PLAYERS, data.MAX_PLAYERS)
     variants = _field(lines, places, "variants").subset(data.VARIANTS)
     for bit, name in enumerate(data.VARIANTS):
-        s[name] = variants >> bit & 1
+        setattr(s, name, variants >> bit & 1)
     if s.players == 1 and (s.hardcore or s.warp_gate):
         places["variants"].fail("Solo goes only with no_secrets and chaos")
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.lines import Value
 from gravitable.gravwell import data
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_movers, next_to_resolve
 from gravitable.gravwell.view import drafted_up, n_revealed
 
-State = Any
 Places = dict[str, Value]
 
 

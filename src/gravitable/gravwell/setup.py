@@ -27,9 +27,8 @@ from gravitable.gravwell.data import (
     SINGULARITY,
     STACK_SIZE,
 )
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import begin_movement, begin_round, n_movers, proceed, reveal
-
-State = Any
 
 
 @kernel

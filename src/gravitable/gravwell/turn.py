@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.bits import nth_bit
@@ -36,8 +34,7 @@ from gravitable.gravwell.data import (
     THROUGH_GATE,
 )
 from gravitable.gravwell.moves import resolve_card, ship_code
-
-State = Any
+from gravitable.gravwell.state import State
 
 
 @kernel

@@ -28,9 +28,8 @@ from gravitable.gravwell.data import (
     NONE,
     STACK_SIZE,
 )
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_movers
-
-State = Any
 
 
 def seen(rows: Iterable[Row], viewer: int) -> list[Row]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
 from gravitable.superstar import events as ev
@@ -31,9 +29,8 @@ from gravitable.superstar.data import (
     WILD,
 )
 from gravitable.superstar.moves import enter_space, fall, rotate_pawn, step, take_back_cards, turn_tile
+from gravitable.superstar.state import State
 from gravitable.superstar.turn import end_turn, pay_for_replay, proceed, steal
-
-State = Any
 
 
 @kernel

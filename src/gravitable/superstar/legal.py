@@ -6,8 +6,6 @@ by the cards in hand and by which steps around the pawn are free.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,8 +32,7 @@ from gravitable.superstar.data import (
     TELEPORT,
     TILE,
 )
-
-State = Any
+from gravitable.superstar.state import State
 
 
 def _simple_moves() -> NDArray[np.int64]:

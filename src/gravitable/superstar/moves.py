@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.events import Events, emit
@@ -18,8 +16,7 @@ from gravitable.superstar.data import (
     REPLAY_SYMBOL,
     TILE_SPACES,
 )
-
-State = Any
+from gravitable.superstar.state import State
 
 
 @kernel

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.bits import count_bits, nth_bit, random_bit
@@ -13,8 +11,7 @@ from gravitable.core.jit import kernel
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import OVER
 from gravitable.superstar.legal import legal_mask
-
-State = Any
+from gravitable.superstar.state import State
 
 
 @kernel

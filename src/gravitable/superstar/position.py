@@ -25,11 +25,9 @@ from gravitable.superstar.position_read import (
     read_tiles,
     read_turn,
 )
-from gravitable.superstar.state import new_states
+from gravitable.superstar.state import State, new_states
 from gravitable.superstar.tiles.grid import write_grid
 from gravitable.superstar.tiles.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
-
-State = Any
 
 
 def write(states: States, options: Json) -> str:

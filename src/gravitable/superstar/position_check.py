@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gravitable.core.lines import Value
 from gravitable.superstar import data
 from gravitable.superstar.board import state_shape
 from gravitable.superstar.legal import loot
 from gravitable.superstar.moves import find_blocked_edges
-
-State = Any
+from gravitable.superstar.state import State
 
 
 def check(s: State, seat_lines: list[Value]) -> None:

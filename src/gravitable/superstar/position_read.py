@@ -9,11 +9,10 @@ from gravitable.core.errors import BadPosition
 from gravitable.core.lines import Lines, Value
 from gravitable.superstar import GAME, data, host
 from gravitable.superstar.board import TILE_SPACE, space_number
+from gravitable.superstar.state import State
 from gravitable.superstar.tiles.grid import HEIGHT, SPACES, WIDTH, GridError, cell_place, read_grid
 from gravitable.superstar.tiles.text import TILE_NAME
 from gravitable.superstar.tiles.tile import DOOR_CHARACTERS, SYMBOL_CHARACTERS
-
-State = Any
 
 STAR_LETTERS = "".join(colour[0] for colour in data.COLOURS)
 GAP = "   "
@@ -69,7 +68,7 @@ def read_turn(lines: Lines, s: State) -> None:
     s.phase = words[1].one_of(*data.PHASES[data.ACTION :]) + data.ACTION
     flags = lines.field("so far").subset(FLAGS)
     for bit, name in enumerate(FLAGS):
-        s[name.replace("-", "_")] = flags >> bit & 1
+        setattr(s, name.replace("-", "_"), flags >> bit & 1)
     victims = lines.field("to steal from")
     for word in [] if victims == "none" else victims.words():
         seat = word.number(0, last_seat)

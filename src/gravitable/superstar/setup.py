@@ -24,9 +24,9 @@ from gravitable.superstar.data import (
     TILE_SPACES,
 )
 from gravitable.superstar.moves import find_blocked_edges
+from gravitable.superstar.state import State
 from gravitable.superstar.turn import begin_turn, proceed
 
-State = Any
 Picks = NDArray[np.int64]
 """What the host picked: [place, (tile, face, turn)], -1 for chance; in the last row the place of the Open Door."""
 

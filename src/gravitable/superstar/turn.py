@@ -26,8 +26,7 @@ from gravitable.superstar.data import (
 )
 from gravitable.superstar.legal import loot
 from gravitable.superstar.moves import enter_space, note_points, points
-
-State = Any
+from gravitable.superstar.state import State
 
 
 @kernel

@@ -8,7 +8,6 @@ made of a masked state (see describe.py).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
@@ -20,8 +19,7 @@ from gravitable.core.viewers import EVERYTHING
 from gravitable.superstar import data
 from gravitable.superstar import events as ev
 from gravitable.superstar.data import GOODIES, OWN_CARDS
-
-State = Any
+from gravitable.superstar.state import State
 
 
 @kernel

@@ -5,8 +5,6 @@ The order of everything written here is documented, and named, in ``gravitable.e
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,10 +26,10 @@ from gravitable.gravwell.data import (
     STOP,
 )
 from gravitable.gravwell.legal import to_act
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_movers, n_rounds
 from gravitable.gravwell.view import hidden_in_stack, unseen_cards
 
-State = Any
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 

@@ -21,10 +21,9 @@ from gravitable.gravwell import setup
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import CHAOS, DEAL, GHOST_SHUFFLE, OVER
 from gravitable.gravwell.legal import legal_mask, to_act
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import winners
 from gravitable.gravwell.view import mask
-
-State = Any
 
 
 @kernel

@@ -22,8 +22,8 @@ from gravitable.superstar.data import (
     TILE_SPACES,
 )
 from gravitable.superstar.moves import points
+from gravitable.superstar.state import State
 
-State = Any
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 

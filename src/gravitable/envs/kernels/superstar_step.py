@@ -16,10 +16,9 @@ from gravitable.superstar import setup
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import MAX_PLAYERS, OVER
 from gravitable.superstar.legal import legal_mask
+from gravitable.superstar.state import State
 from gravitable.superstar.turn import result
 from gravitable.superstar.view import mask
-
-State = Any
 
 
 @kernel
