@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Final
+
+MAX_ACTIONS: Final = 60
+"""So many actions a game may have: a set of them is the bits of one number (see bits.py)."""
 
 
 def must_agree(what: str, first: Iterable[object], second: Iterable[object]) -> None:
@@ -16,3 +20,13 @@ def must_agree(what: str, first: Iterable[object], second: Iterable[object]) -> 
     one, other = list(first), list(second)
     if one != other:
         raise TypeError(f"{what} differ: {one} and {other}")
+
+
+def must_be_numbered(names: Iterable[str], constants: dict[str, Any]) -> None:
+    """Fail at import when names are not numbered in order by the constants of a module: ``few-stars`` by ``FEW_STARS``.
+
+    >>> must_be_numbered(["red", "sky-blue"], {"RED": 0, "SKY_BLUE": 1})
+    """
+    listed = list(names)
+    numbers = [constants.get(name.upper().replace("-", "_")) for name in listed]
+    must_agree(f"the numbers of {', '.join(listed)}", numbers, range(len(listed)))

@@ -9,6 +9,8 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
+from gravitable.core.lists import MAX_ACTIONS, must_agree
+
 MIN_PLAYERS, MAX_PLAYERS = 1, 4
 SINGULARITY, GATE = 0, 54
 ABSENT = -1  # the position of a ship that is not part of this game
@@ -65,7 +67,13 @@ ELEMENTS: Final = (
     "Zinc",
 )
 
-VARIANTS: Final = ("no_secrets", "hardcore", "warp_gate", "chaos")
+VARIANTS: Final = {
+    "no_secrets": "both cards of every stack lie face up in the draft",
+    "hardcore": "one Emergency Stop for the whole game instead of one a round",
+    "warp_gate": "Warp Gate Activated: the round is played out, all who pass the gate share the win",
+    "chaos": "Chaos Theory: chance picks everybody's first card of each round",
+}
+"""The table options, with what they mean; each is a field of the state."""
 
 N_ROUNDS, N_SOLO_ROUNDS = 6, 4
 N_MOVEMENTS = 6
@@ -77,12 +85,12 @@ STACK_SIZE: Final = np.array([0, 6, 2, 2, 2])  # the same; all but one card of a
 # RESOLVING never lasts: the rules go on by themselves until somebody, or chance, has to decide.
 Phase = Literal["deal", "draft", "ghost", "chaos", "pick", "resolving", "stop", "over"]
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
-DEAL, DRAFT, GHOST_SHUFFLE, CHAOS, PICK, RESOLVING, STOP, OVER = range(8)
+DEAL, DRAFT, GHOST_SHUFFLE, CHAOS, PICK, RESOLVING, STOP, OVER = range(len(PHASES))
 
 Ending = Literal["gate", "rounds", "gate-activated", "ghost-escaped", "out-of-time"]
 ENDED_BY: Final[tuple[Ending, ...]] = get_args(Ending)
 ENDINGS: Final[tuple[Ending | None, ...]] = (None, *ENDED_BY)
-GOES_ON, THROUGH_GATE, ROUNDS_PLAYED, GATE_ACTIVATED, GHOST_ESCAPED, OUT_OF_TIME = range(6)
+GOES_ON, THROUGH_GATE, ROUNDS_PLAYED, GATE_ACTIVATED, GHOST_ESCAPED, OUT_OF_TIME = range(len(ENDINGS))
 
 # Actions. Fuel comes first, so that a hand is the set of its actions.
 ACT_FUEL = 0  # + letter
@@ -96,3 +104,8 @@ ACTIONS: Final = (
     "stop",
     "go",
 )
+must_agree("actions and their numbers", range(len(ACTIONS)), range(N_ACTIONS))
+must_agree("fuel cards", range(len(_CARDS)), range(len(LETTERS)))
+must_agree("elements", [element[0] for element in ELEMENTS], LETTERS)
+if N_ACTIONS > MAX_ACTIONS:
+    raise TypeError(f"{N_ACTIONS} actions do not fit into the bits of one number")

@@ -19,9 +19,9 @@ from gravitable.gravwell import view as view_rules
 
 
 @door
-def start(states: States, players: int, variants: int) -> None:
+def start(states: States, players: int) -> None:
     """See ``setup.start``."""
-    setup.start(states[0], players, variants)
+    setup.start(states[0], players)
 
 
 @door

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from gravitable.core.events import Row
+from gravitable.core.lists import must_be_numbered
 from gravitable.gravwell.data import LETTERS
 
 KINDS: Final = (
@@ -48,6 +49,7 @@ KINDS: Final = (
     ROUND_END,
     OVER,
 ) = range(len(KINDS))
+must_be_numbered(KINDS, globals())
 
 
 def letters(cards: int) -> list[str]:

@@ -114,7 +114,7 @@ def _read_table(lines: Lines, s: State, places: Places) -> None:
     title = _field(lines, places, "gravitable position")
     s.rules = GAME.versions[title.one_of(*(f"{GAME.name} {version}" for version in GAME.versions))]
     s.players = _field(lines, places, "players").number(data.MIN_PLAYERS, data.MAX_PLAYERS)
-    variants = _field(lines, places, "variants").subset(data.VARIANTS)
+    variants = _field(lines, places, "variants").subset(tuple(data.VARIANTS))
     for bit, name in enumerate(data.VARIANTS):
         setattr(s, name, variants >> bit & 1)
     if s.players == 1 and (s.hardcore or s.warp_gate):

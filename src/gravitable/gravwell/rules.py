@@ -30,16 +30,7 @@ from gravitable.gravwell.event_types import GravwellEvent
 from gravitable.gravwell.state import new_states
 from gravitable.gravwell.view_types import Board, Preview, Result, View
 
-OPTIONS = (
-    Option("no_secrets", "flag", "both cards of every stack lie face up in the draft"),
-    Option("hardcore", "flag", "one Emergency Stop for the whole game instead of one a round"),
-    Option(
-        "warp_gate",
-        "flag",
-        "Warp Gate Activated: the round is played out, all who pass the gate share the win",
-    ),
-    Option("chaos", "flag", "Chaos Theory: chance picks everybody's first card of each round"),
-)
+OPTIONS = tuple(Option(name, "flag", meaning) for name, meaning in data.VARIANTS.items())
 _NOT_IN_SOLO = {
     "hardcore": "there is no Emergency Stop to limit",
     "warp_gate": "you win only by passing the gate before the Ghost",
@@ -82,8 +73,9 @@ class Gravwell:
         """Return a state before its first deal."""
         states = new_states()
         states["rules"] = self.version
-        variants = sum(bool(options[name]) << bit for bit, name in enumerate(data.VARIANTS))
-        entry.start(states, players, variants)
+        for name in data.VARIANTS:
+            states[name] = options[name]
+        entry.start(states, players)
         return states
 
     def chance_kind(self, states: States) -> str | None:

@@ -32,13 +32,9 @@ from gravitable.gravwell.turn import begin_movement, begin_round, n_movers, proc
 
 
 @kernel
-def start(s: State, players: int, variants: int) -> None:
-    """Prepare a blank state for its first deal; ``variants``: bits in the order of ``data.VARIANTS``."""
+def start(s: State, players: int) -> None:
+    """Prepare a state that holds nothing but the chosen variants for its first deal."""
     s.players = players
-    s.no_secrets = variants & 1
-    s.hardcore = variants >> 1 & 1
-    s.warp_gate = variants >> 2 & 1
-    s.chaos = variants >> 3 & 1
     s.position[DERELICT] = 26 if N_DERELICTS[players] == 2 else ABSENT
     s.position[DERELICT + 1] = 36
     for seat in range(MAX_PLAYERS):

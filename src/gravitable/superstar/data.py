@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from gravitable.core.lists import must_agree
+from gravitable.core.lists import MAX_ACTIONS, must_agree, must_be_numbered
 
 # Directions go clockwise, so that turning is adding.
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -26,20 +26,20 @@ UP_TURN = 2
 TURNS: Final = ("cw", "ccw", "half")
 QUARTERS: Final = np.array([1, 3, 2])
 
-LONG, HIGH, DROP, ROTATE, WILD, TILE, DOUBLE, TELEPORT = range(8)
 Card = Literal["long", "high", "drop", "rotate", "wild", "tile", "double", "teleport"]
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
+LONG, HIGH, DROP, ROTATE, WILD, TILE, DOUBLE, TELEPORT = range(len(CARDS))
+N_OWN_CARDS = TILE  # everybody has these; the others are goodies
 GOODIE_NAMES: Final = CARDS[TILE:]
-OWN_CARDS = 0b00011111
-GOODIES = 0b11100000
-N_OWN_CARDS = 5
+OWN_CARDS = (1 << N_OWN_CARDS) - 1
+GOODIES = (1 << len(CARDS)) - 1 - OWN_CARDS
 
 Colour = Literal["blue", "yellow", "pink", "green", "orange", "white"]
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 Loot = Literal["blue", "yellow", "pink", "green", "orange", "white", "token"]
 LOOT: Final[tuple[Loot, ...]] = get_args(Loot)
 must_agree("loot and colours", LOOT[:-1], COLOURS)
-N_COLOURS = 6
+N_COLOURS = len(COLOURS)
 STARS_PER_COLOUR = 13
 N_TOKENS = 18
 NO_SYMBOL, STAR_SYMBOL, REPLAY_SYMBOL = range(3)
@@ -70,17 +70,20 @@ POINTS_TO_END: Final = np.array([0, 0, 18, 24, 18, 24, 18])
 
 Phase = Literal["setup", "action", "steal", "replay", "over"]
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
-SETUP, ACTION, STEAL, REPLAY, OVER = range(5)
+SETUP, ACTION, STEAL, REPLAY, OVER = range(len(PHASES))
 
 Ending = Literal["few-stars", "points-reached", "no-stars", "round-limit"]
 ENDED_BY: Final[tuple[Ending, ...]] = get_args(Ending)
 ENDINGS: Final[tuple[Ending | None, ...]] = (None, *ENDED_BY)
-GOES_ON, FEW_STARS, POINTS_REACHED, NO_STARS, ROUND_LIMIT = range(5)
+GOES_ON, FEW_STARS, POINTS_REACHED, NO_STARS, ROUND_LIMIT = range(len(ENDINGS))
+must_be_numbered(CARDS, globals())
+must_be_numbered(PHASES, globals())
+must_be_numbered(("goes-on", *ENDED_BY), globals())
 
 # Actions. Within a group the order is that of the names.
 ACT_COMPLETE = 0
 ACT_SIMPLE = 1  # + 2 * card + side
-ACT_SPECIAL = 17  # + one of the eight below
+ACT_SPECIAL = ACT_SIMPLE + len(SIDES) * len(CARDS)  # + one of the eight below
 LONG_LEFT, LONG_RIGHT, HIGH_LEFT, HIGH_RIGHT, DROP_DOWN, ROTATE_CW, ROTATE_CCW, ROTATE_HALF = range(8)
 N_SPECIALS = 8
 ACT_WILD = ACT_SPECIAL + N_SPECIALS
@@ -114,3 +117,12 @@ ACTIONS: Final = (
     "replay",
     "end",
 )
+must_agree("specials and their cards", range(len(SPECIALS)), range(len(CARD_OF_SPECIAL)))
+must_agree("actions and their numbers", range(len(ACTIONS)), range(N_ACTIONS))
+must_agree(
+    "first actions of each kind",
+    [ACTIONS.index(first) for first in ("simple:long-left", "long-left", "wild:long-left", "tile-cw", "end")],
+    [ACT_SIMPLE, ACT_SPECIAL, ACT_WILD, ACT_TILE, ACT_END],
+)
+if N_ACTIONS > MAX_ACTIONS:
+    raise TypeError(f"{N_ACTIONS} actions do not fit into the bits of one number")

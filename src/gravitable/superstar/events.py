@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gravitable.core.events import Row
+from gravitable.core.lists import must_be_numbered
 
 SECRET: Final = -1
 """Stands for the card of a ``card`` event that the viewer may not know (see ``view.seen``)."""
@@ -61,6 +62,7 @@ KINDS: Final = (
     ROUND_END,
     OVER,
 ) = range(len(KINDS))
+must_be_numbered(KINDS, globals())
 
 
 def end_of_turn(rows: Sequence[Row]) -> int:

@@ -37,10 +37,11 @@ from gravitable.superstar.state import State
 
 def _simple_moves() -> NDArray[np.int64]:
     """[hand, sides] -> the simple moves of all cards in hand to the free sides (bit 0: left, bit 1: right)."""
-    table = np.zeros((256, 4), np.int64)
-    for hand in range(256):
+    hands = 1 << len(data.CARDS)
+    table = np.zeros((hands, 4), np.int64)
+    for hand in range(hands):
         for sides in range(4):
-            cards = [card for card in range(8) if hand >> card & 1]
+            cards = [card for card in range(len(data.CARDS)) if hand >> card & 1]
             free = [side for side in (0, 1) if sides >> side & 1]
             table[hand, sides] = sum(
                 1 << (data.ACT_SIMPLE + 2 * card + side) for card in cards for side in free
@@ -50,8 +51,9 @@ def _simple_moves() -> NDArray[np.int64]:
 
 def _special_moves() -> NDArray[np.int64]:
     """[own cards in hand, free jumps] -> special moves; jumps: bits for long left, right, high left, right."""
-    table = np.zeros((32, 16), np.int64)
-    for hand in range(32):
+    hands = 1 << data.N_OWN_CARDS
+    table = np.zeros((hands, 16), np.int64)
+    for hand in range(hands):
         for jumps in range(16):
             possible = [s for s in range(data.N_SPECIALS) if s > data.HIGH_RIGHT or jumps >> s & 1]
             own = [data.ACT_SPECIAL + s for s in possible if hand >> int(data.CARD_OF_SPECIAL[s]) & 1]
