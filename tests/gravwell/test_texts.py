@@ -137,7 +137,7 @@ seat 1: stop no; hand C G; played H K Q R; pick none
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("gravwell 1", "gravwell 9", 1, "should be 'gravwell 1'"),
+        ("gravwell 1", "gravwell 9", 1, "should be one of gravwell 1"),
         ("players: 2", "players: 5", 2, "from 1 to 4"),
         ("variants: none", "variants: solo", 3, "no_secrets, hardcore, warp_gate, chaos"),
         ("round: 2", "round: 7", 4, "from 1 to 6"),
