@@ -63,7 +63,7 @@ def _kernel(game: str) -> Callable[[], Work]:
 
 def _loop(game: str) -> Callable[[], Work]:
     def prepare() -> Work:
-        from gravitable.cli.benchmarks import _loop as loop  # noqa: PLC0415
+        from gravitable.bench.games import python_loop as loop  # noqa: PLC0415
 
         steps = loop(game)
         return _counted(lambda: sum(next(steps) for _ in range(5000)))

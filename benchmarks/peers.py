@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from gravitable.cli.benchmarks import THOROUGH, all_benchmarks
+from gravitable.bench import THOROUGH, all_benchmarks
 from peer_report import write_page
 from peer_work import OTHERS, OURS, Missing, Peer
 

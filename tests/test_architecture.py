@@ -58,11 +58,11 @@ def is_allowed(module: str, *packages: str) -> bool:
     top = module.split(".", maxsplit=1)[0]
     if top == "gravitable":
         return any(module == package or module.startswith(f"{package}.") for package in packages)
-    return top in sys.stdlib_module_names or top in ("numpy", "numba")
+    return top in sys.stdlib_module_names or top in ("numpy", "numba", "msgspec")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_import_only_numpy_numba_the_standard_library_and_the_core(game: str) -> None:
+def test_rules_import_only_numpy_numba_msgspec_the_standard_library_and_the_core(game: str) -> None:
     for path in rule_files(game):
         wrong = [
             name for name in imports_of(path) if not is_allowed(name, "gravitable.core", f"gravitable.{game}")
@@ -181,3 +181,14 @@ def test_no_file_names_a_machine_or_a_download(pattern: re.Pattern[str]) -> None
         if match:
             found.append(f"{path.relative_to(ROOT)}: {match.group()}")
     assert not found
+
+
+def test_the_walk_of_an_action_names_real_places_in_at_most_twenty_hops() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    hops = re.findall(r"^\| (\d+) \| `([^`]+)` `([^`]+)` \|", page, re.MULTILINE)
+    assert [int(number) for number, _, _ in hops] == list(range(1, len(hops) + 1))
+    assert 10 < len(hops) <= 20
+    for _, path, name in hops:
+        source = (ROOT / path).read_text("utf-8")
+        definition = rf"def {name}\(" if path.endswith(".py") else rf"^  [a-z ]*{name}\("
+        assert re.search(definition, source, re.MULTILINE), f"{path} has no {name}"

@@ -10,7 +10,7 @@ import pytest
 
 import gravitable
 from gravitable import cli
-from gravitable.cli.benchmarks import all_benchmarks
+from gravitable.bench import all_benchmarks
 from gravitable.cli.lazy import COMMANDS
 
 from .helpers import interrupt_after, run

@@ -47,7 +47,8 @@ def test_two_people_and_two_bots_play_to_the_end(server: ServerProcess, game: st
 async def check_record(person: Person, table: str, result: Json) -> None:
     record = await person.get(f"/api/tables/{table}/record")
     assert gravitable.verify(record) == []
-    assert gravitable.replay(record).result == result
+    ended = gravitable.replay(record).result or {}
+    assert result == {**{key: ended[key] for key in ("scores", "winners", "reason")}, "resigned": []}
     proof = await person.get(f"/api/tables/{table}/proof")
     assert proof == {"commitment": record["commitment"], "secret": record["secret"]}
 

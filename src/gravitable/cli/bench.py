@@ -11,7 +11,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from gravitable.cli.benchmarks import QUICK, THOROUGH, Benchmark, Effort, all_benchmarks
+from gravitable.bench import QUICK, THOROUGH, Benchmark, Effort, all_benchmarks
 from gravitable.cli.console import err, out
 from gravitable.core.errors import BadOption
 

@@ -34,16 +34,6 @@ def finish_randomly(s: State, rng: Rng) -> int:
 
 
 @kernel
-def random_games(states: States, start: States, rng: Rng, games: int) -> int:
-    """Play whole games from the first deal to the end in ``states[0]`` and return the number of decisions."""
-    decisions = 0
-    for _ in range(games):
-        states[0] = start[0]
-        decisions += finish_randomly(states[0], rng)
-    return decisions
-
-
-@kernel
 def _options(s: State, seed: Rng, rng: Rng) -> int:
     """Settle what chance decides, always with the same seed, and return the first seat's actions."""
     while s.phase in (DEAL, GHOST_SHUFFLE, CHAOS):

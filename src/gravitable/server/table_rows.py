@@ -67,7 +67,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         started=table.started,
         finished=table.finished,
         rematch=table.rematch,
-        result=Outcome(**json.loads(table.result)) if table.result else None,
+        result=Outcome.of(json.loads(table.result)) if table.result else None,
     )
 
 

@@ -98,7 +98,7 @@ def _state(
         paused=standing.paused_at is not None,
         pause_wishes=sorted(standing.pause_wishes),
         over=match.over,
-        result=None if match.result is None else Outcome(**match.result),
+        result=None if match.result is None else Outcome.of(match.result),
         proof=proof(match) if match.over else None,
         view=telling.view(eyes),
         board=telling.board() if with_board else None,

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-import numpy as np
 
 from gravitable.core.chance import States
 from gravitable.core.contract import Json
-from gravitable.superstar import data, entry
+from gravitable.superstar import data
 from gravitable.superstar.board import SPACE_NAMES
 from gravitable.superstar.data import Colour
+from gravitable.superstar.facts import facts_of
 from gravitable.superstar.state import plain
 from gravitable.superstar.view_types import (
     Board,
@@ -42,15 +42,12 @@ _WALLS_OF_BITS: Final = [
 
 def view(masked: States) -> View:
     """Return what a state shows; of a masked one, what its viewer may see."""
-    s = plain(masked)
-    scores = np.empty(data.MAX_PLAYERS, np.int64)
-    winners = entry.result(masked, scores)
-    points = scores.tolist()
+    s, facts = plain(masked), facts_of(masked)
     names = SPACE_NAMES[s.shape_index]
     return View(
         players=s.players,
         phase=data.PHASES[s.phase],
-        to_act=_seats(entry.to_act(masked)),
+        to_act=_seats(facts.to_act),
         turn=s.seat,
         first=s.first,
         second_action=s.second_action == 1,
@@ -60,7 +57,7 @@ def view(masked: States) -> View:
         steals=s.victims.tolist()[: s.n_victims],
         open_door=None if s.phase == data.SETUP else s.open_door,
         pawns=_pawns(s, names),
-        seats=_reserves(s, points),
+        seats=_reserves(s, facts),
         bag=_by_colour(s.bag.tolist()),
         supply=s.supply,
         stars_on_board=s.stars_on_board,
@@ -68,7 +65,7 @@ def view(masked: States) -> View:
         points_to_end=int(data.POINTS_TO_END[s.players]) if s.expert else None,
         last_round=s.last_round == 1,
         stars=_stars(s, names),
-        result=_result(s, points, winners) if s.phase == data.OVER else None,
+        result=_result(s, facts) if s.phase == data.OVER else None,
     )
 
 
@@ -90,64 +87,54 @@ def _pawns(s: Any, names: list[str]) -> list[Pawn]:
     ]
 
 
-def _reserves(s: Any, points: list[int]) -> list[Reserve]:
+def _reserves(s: Any, facts: Any) -> list[Reserve]:
     stars, tokens = s.stars.tolist(), s.tokens.tolist()
-    hands, face_up, face_down = s.hand.tolist(), s.face_up.tolist(), s.face_down.tolist()
+    points, pairs = facts.points.tolist(), facts.pairs.tolist()
     return [
-        _reserve(
-            seat, hands[seat], face_up[seat], face_down[seat], hidden, stars[seat], tokens[seat], points[seat]
+        Reserve(
+            **_cards(int(s.hand[seat]), int(s.face_up[seat]), int(s.face_down[seat]), int(s.hidden[seat])),
+            seat=seat,
+            stars=_by_colour(stars[seat]),
+            tokens=tokens[seat],
+            pairs=pairs[seat],
+            points=points[seat],
         )
-        for seat, hidden in enumerate(s.hidden.tolist()[: s.players])
+        for seat in range(s.players)
     ]
 
 
-def _reserve(
-    seat: int, hand: int, up: int, down: int, hidden: int, stars: list[int], tokens: int, points: int
-) -> Reserve:
-    """Return what lies before a seat; of ``hidden`` cards nobody may know which lie face down."""
+def _cards(hand: int, up: int, down: int, hidden: int) -> Json:
+    """Return the cards of a seat; of ``hidden`` cards nobody may know which lie face down."""
     unknown = data.OWN_CARDS & ~up
-    return Reserve(
-        seat=seat,
-        hand=_CARDS_OF_BITS[hand],
-        hand_count=hand.bit_count() + (unknown.bit_count() - hidden if hidden else 0),
-        face_up=_CARDS_OF_BITS[up],
-        face_down=_CARDS_OF_BITS[down],
-        face_down_count=hidden or down.bit_count(),
-        hidden=HiddenCards(_CARDS_OF_BITS[unknown], hidden) if hidden else None,
-        goodies=_CARDS_OF_BITS[hand & data.GOODIES],
-        stars=_by_colour(stars),
-        tokens=tokens,
-        pairs=count_pairs(stars),
-        points=points,
-    )
-
-
-def count_pairs(stars: Sequence[int]) -> int:
-    """Return how many pairs of a colour there are among stars, counted by colour."""
-    return sum(count // 2 for count in stars)
+    return {
+        "hand": _CARDS_OF_BITS[hand],
+        "hand_count": hand.bit_count() + (unknown.bit_count() - hidden if hidden else 0),
+        "face_up": _CARDS_OF_BITS[up],
+        "face_down": _CARDS_OF_BITS[down],
+        "face_down_count": hidden or down.bit_count(),
+        "hidden": HiddenCards(_CARDS_OF_BITS[unknown], hidden) if hidden else None,
+        "goodies": _CARDS_OF_BITS[hand & data.GOODIES],
+    }
 
 
 def _stars(s: Any, names: list[str]) -> dict[Colour, list[str]]:
     lie: dict[Colour, list[str]] = {colour: [] for colour in data.COLOURS}
-    lists = list(lie.values())
-    for space, star in enumerate(s.star.tobytes()):
-        if star:
-            lists[star - 1].append(names[space])
+    lists, taken = list(lie.values()), s.star.nonzero()[0]
+    for space, star in zip(taken.tolist(), s.star[taken].tolist(), strict=True):
+        lists[star - 1].append(names[space])
     return lie
 
 
 def result(states: States) -> Result:
     """Return scores, winners and reason of a game that is over."""
-    scores = np.empty(data.MAX_PLAYERS, np.int64)
-    winners = entry.result(states, scores)
-    return _result(plain(states), scores.tolist(), winners)
+    return _result(plain(states), facts_of(states))
 
 
-def _result(s: Any, points: list[int], winners: int) -> Result:
+def _result(s: Any, facts: Any) -> Result:
     return Result(
-        scores=points[: s.players],
+        scores=facts.points.tolist()[: s.players],
         tokens=s.tokens.tolist()[: s.players],
-        winners=_seats(winners),
+        winners=_seats(facts.winners),
         reason=data.ENDED_BY[s.ending - 1],
     )
 

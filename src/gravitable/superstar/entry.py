@@ -16,7 +16,7 @@ from gravitable.core.events import Events
 from gravitable.core.jit import door
 from gravitable.superstar import apply as apply_rules
 from gravitable.superstar import legal as legal_rules
-from gravitable.superstar import setup, turn
+from gravitable.superstar import setup
 from gravitable.superstar import view as view_rules
 
 
@@ -66,9 +66,3 @@ def mask(states: States, viewer: int) -> None:
 def determinize(states: States, rng: Rng) -> None:
     """See ``view.determinize``."""
     view_rules.determinize(states[0], rng)
-
-
-@door
-def result(states: States, scores: NDArray[np.int64]) -> int:
-    """See ``turn.result``."""
-    return turn.result(states[0], scores)

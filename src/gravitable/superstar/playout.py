@@ -10,7 +10,6 @@ from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
-from gravitable.superstar import setup
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import OVER
 from gravitable.superstar.legal import legal_mask
@@ -25,17 +24,6 @@ def finish_randomly(s: State, rng: Rng) -> int:
     while s.phase != OVER:
         apply(s, s.seat, random_bit(legal_mask(s, s.seat), rng), UNSEEN)
         decisions += 1
-    return decisions
-
-
-@kernel
-def random_games(states: States, start: States, faces: Any, picks: Any, rng: Rng, games: int) -> int:
-    """Play whole games from setup to end in ``states[0]`` and return the number of decisions."""
-    decisions = 0
-    for _ in range(games):
-        states[0] = start[0]
-        setup.chance(states[0], faces, picks, rng, UNSEEN)
-        decisions += finish_randomly(states[0], rng)
     return decisions
 
 

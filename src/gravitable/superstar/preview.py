@@ -14,7 +14,6 @@ from gravitable.core.events import Row, clear, event_buffer, rows
 from gravitable.superstar import data, entry
 from gravitable.superstar import events as ev
 from gravitable.superstar.board import space_name
-from gravitable.superstar.describe import count_pairs
 from gravitable.superstar.view_types import PathStep, Preview, Theft, TileTurn
 
 _MOVES: Final[dict[int, Literal["step", "fall", "teleport"]]] = {
@@ -78,11 +77,15 @@ def _turned_tile(happened: list[Row]) -> TileTurn | None:
     return None
 
 
+def _pairs(stars: list[int]) -> int:
+    return sum(count // 2 for count in stars)
+
+
 def _gain_in_points(happened: list[Row], before: Any, seat: int) -> int:
     """Return by how much the score changes, pairs included."""
     stars: list[int] = before.stars[seat].tolist()
     tokens = 0
-    pairs = count_pairs(stars)
+    pairs = _pairs(stars)
     gained = 0
     for kind, who, _, value in happened:
         if who == seat and (kind == ev.STAR or (kind == ev.STEAL and value < data.N_COLOURS)):
@@ -92,4 +95,4 @@ def _gain_in_points(happened: list[Row], before: Any, seat: int) -> int:
             tokens += 1
         elif kind == ev.REPLAY:
             tokens -= 1
-    return gained + tokens + count_pairs(stars) - pairs
+    return gained + tokens + _pairs(stars) - pairs

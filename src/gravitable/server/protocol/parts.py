@@ -57,10 +57,18 @@ class Outcome:
     reason: str
     scores: list[int] | None = None
     """By seat; None when everybody but one gave up before the end."""
-    tokens: list[int] | None = None
-    """Gravity Superstar: the replay tokens by seat, which break ties."""
     resigned: list[int] = field(default_factory=list)
     """Who gave up; they do not win."""
+
+    @classmethod
+    def of(cls, result: JsonObject) -> Outcome:
+        """Return what every game's result has; the rest is the game's own, and stands in its view."""
+        return cls(
+            winners=result["winners"],
+            reason=result["reason"],
+            scores=result["scores"],
+            resigned=result.get("resigned", []),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gravitable.cli.benchmarks import Benchmark, Effort, best_rate
+from gravitable.bench.measure import Benchmark, Effort, best_rate
 
 _ITERATIONS = 500
 

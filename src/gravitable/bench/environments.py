@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-from gravitable.cli.benchmarks import Benchmark, Effort, best_rate
+from gravitable.bench.measure import Benchmark, Effort, best_rate
 
 _GAMES = 8192
 _THREADS = 2

@@ -1,0 +1,63 @@
+"""How long it takes to start: fresh processes, and the very first compilation."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+from gravitable.bench.measure import Benchmark, Effort
+
+
+def _best_of_processes(command: list[str], effort: Effort) -> float:
+    return min(_seconds(command, dict(os.environ)) for _ in range(effort.rounds))
+
+
+def _seconds(command: list[str], environment: dict[str, str]) -> float:
+    """Return the CPU time of a process; where the system does not tell, the time on the wall."""
+    before, started = _children_cpu(), time.perf_counter()
+    subprocess.run([sys.executable, *command], check=True, capture_output=True, env=environment)  # noqa: S603 - our own
+    return _children_cpu() - before or time.perf_counter() - started
+
+
+def _children_cpu() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def _import_time(effort: Effort) -> float:
+    code = "import time; t = time.process_time(); import gravitable; print(time.process_time() - t)"
+    command = [sys.executable, "-c", code]
+    return min(float(subprocess.check_output(command)) for _ in range(effort.rounds))  # noqa: S603 - our own
+
+
+def _command(*arguments: str) -> Callable[[Effort], float]:
+    def measure(effort: Effort) -> float:
+        command = ["-m", "gravitable", *arguments]
+        _seconds(command, dict(os.environ))  # compiles what is not compiled yet
+        return _best_of_processes(command, effort)
+
+    return measure
+
+
+def _first_compile(game: str) -> Callable[[Effort], float]:
+    """Measure the very first start of a game on a machine, with an empty cache."""
+
+    def measure(effort: Effort) -> float:
+        with tempfile.TemporaryDirectory() as folder:
+            return _seconds(["-m", "gravitable", "show", game], {**os.environ, "GRAVITABLE_CACHE": folder})
+
+    return measure
+
+
+BENCHMARKS = [
+    Benchmark("start.import_s", "s", 0.3, _import_time),
+    Benchmark("start.command_s", "s", 1.5, _command("--version")),
+    Benchmark("start.superstar_s", "s", 1.5, _command("show", "superstar", "--seed", "1")),
+    Benchmark("start.gravwell_s", "s", 1.5, _command("show", "gravwell", "--seed", "1")),
+    Benchmark("compile.first_s", "s", 30, _first_compile("superstar"), slow=True),
+    Benchmark("compile.gravwell_s", "s", 30, _first_compile("gravwell"), slow=True),
+]
