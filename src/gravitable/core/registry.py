@@ -7,7 +7,7 @@ from importlib import import_module
 
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR, Rules, Types
-from gravitable.core.errors import UnknownGame, suggest
+from gravitable.core.errors import UnknownGame, UnknownRulesVersion, suggest
 from gravitable.core.events import clear, event_buffer, read, stored
 from gravitable.core.jit import compile_once
 
@@ -17,11 +17,21 @@ GAMES = {
 }
 
 
-def rules_of(name: str) -> Rules:
-    """Return the rules of a game by its name; raises UnknownGame."""
+def rules_of(name: str, version: int | None = None) -> Rules:
+    """Return the rules of a game by its name, in a version that a stored game needs.
+
+    Raises UnknownGame, or UnknownRulesVersion: a stored game is never played on under other rules than its own.
+    """
     if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), GAMES)}")
-    return _loaded(name)
+    rules = _loaded(name)
+    if version is not None and version not in rules.known_versions:
+        known = ", ".join(map(str, rules.known_versions))
+        raise UnknownRulesVersion(
+            f"rules: this game needs version {version} of {name}; this program knows {known}: "
+            "install a newer gravitable"
+        )
+    return rules
 
 
 def types_of(name: str) -> Types:
