@@ -315,7 +315,7 @@ def test_what_a_server_says_about_the_outcome_must_be_the_result() -> None:
 
 
 def test_a_head_says_nothing_without_the_secret() -> None:
-    """Two games with the same public story and another hidden card: nothing but the key tells their heads apart."""
+    """The same log gives another head with every secret, and no view holds the key that derives from it."""
     record = honest(2)
     secrets = [bytes.fromhex(record["secret"]), b"\1" * 32]
     told = {proof.heads(secret, record["commitment"], record["log"][:2])[-1] for secret in secrets}

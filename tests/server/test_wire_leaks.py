@@ -33,6 +33,9 @@ from server.players import Json, Person, Socket
 
 RULES = {name: rules_of(name) for name in ("superstar", "gravwell")}
 """The real rules: they say what is hidden, whatever a test does to the rules of a match."""
+HEAD = re.compile(r'"head":"[0-9a-f]{64}"')
+"""The hash of the whole log, hidden things too. It may differ: its key derives from the secret, so that it tells
+nothing to who does not have that (see tests/test_proof.py)."""
 TIMES = re.compile(r'"(started|finished|created|now|at|deadline)":\d+')
 GOODIES = ("tile", "double", "teleport")
 
@@ -112,7 +115,7 @@ async def arrived(sockets: list[Socket], version: int) -> None:
 def clean(socket: Socket) -> list[str]:
     # Presence depends on who connected first, and a welcome on nothing but the clock.
     kept = [text for text in socket.texts if not text.startswith(('{"type":"presence"', '{"type":"welcome"'))]
-    return [TIMES.sub(r'"\1":0', text) for text in kept]
+    return [HEAD.sub('"head":""', TIMES.sub(r'"\1":0', text)) for text in kept]
 
 
 def alike(one: str, other: str) -> bool:
@@ -216,7 +219,7 @@ def some_matches(
 
 def messages_for(match: Match, viewer: int) -> list[str]:
     seat = None if viewer == SPECTATOR else viewer
-    told = [StateTexts(match).text(seat)]
+    told = [HEAD.sub('"head":""', StateTexts(match).text(seat))]
     if seat in match.to_act:
         told.append(encode(tried(match, viewer, [])))
     return told

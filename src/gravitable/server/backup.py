@@ -179,6 +179,7 @@ async def _make_empty(connection: AsyncConnection, replace: bool) -> None:
     def count(sync: Connection, table: Table) -> int:
         return int(sync.execute(select(func.count()).select_from(table)).scalar_one())
 
+    await connection.run_sync(upgrades.refuse_newer)
     if not replace:
         for table in (await connection.run_sync(upgrades.tables_in)).sorted_tables:
             if await connection.run_sync(count, table):

@@ -20,16 +20,21 @@ _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 def upgrade(connection: Connection, revision: str = NEWEST) -> None:
     """Bring the tables to a form, the newest by default; raises NewerDatabase."""
-    found = revision_of(connection)
-    if found is not None and not is_known(found):
-        raise NewerDatabase(
-            f"the database has been used by a newer Gravitable (its form is {found!r}): start that version, "
-            "or restore a backup made by this one"
-        )
+    refuse_newer(connection)
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def refuse_newer(connection: Connection) -> None:
+    """Raise NewerDatabase for tables of a form that came after this version of the program."""
+    found = revision_of(connection)
+    if found is not None and not is_known(found):
+        raise NewerDatabase(
+            f"the database has been used by a newer Gravitable (its form is {found!r}): start that version, "
+            "or restore a backup into another database"
+        )
 
 
 def revision_of(connection: Connection) -> str | None:
