@@ -428,6 +428,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Verdict
+         * @description Play a finished game again from its record, and say whether it was fair.
+         *
+         *     This is the server's word about itself: who does not trust it downloads the record and runs ``gravitable verify``.
+         */
+        get: operations["show_verdict_api_tables__table_id__verify_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/replay": {
         parameters: {
             query?: never;
@@ -540,8 +562,7 @@ export interface components {
             /** @enum {unknown} */
             type: "hello";
             protocol: number;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Watch
@@ -551,8 +572,7 @@ export interface components {
             /** @enum {unknown} */
             type: "watch";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Unwatch
@@ -562,8 +582,7 @@ export interface components {
             /** @enum {unknown} */
             type: "unwatch";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * FollowLobby
@@ -572,10 +591,8 @@ export interface components {
         FollowLobby: {
             /** @enum {unknown} */
             type: "lobby";
-            /** @default true */
-            follow: boolean;
-            /** @default null */
-            ref: string | null;
+            follow?: boolean;
+            ref?: string | null;
         };
         /**
          * Try
@@ -587,8 +604,7 @@ export interface components {
             table: string;
             version: number;
             actions: string[];
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Commit
@@ -603,8 +619,7 @@ export interface components {
             version: number;
             id: string;
             actions: string[];
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Say
@@ -615,8 +630,7 @@ export interface components {
             type: "chat";
             table: string;
             text: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Resign
@@ -626,8 +640,7 @@ export interface components {
             /** @enum {unknown} */
             type: "resign";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Pause
@@ -637,8 +650,7 @@ export interface components {
             /** @enum {unknown} */
             type: "pause";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Resume
@@ -648,8 +660,7 @@ export interface components {
             /** @enum {unknown} */
             type: "resume";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Away
@@ -659,8 +670,7 @@ export interface components {
             /** @enum {unknown} */
             type: "away";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Back
@@ -670,8 +680,7 @@ export interface components {
             /** @enum {unknown} */
             type: "back";
             table: string;
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Ping
@@ -680,8 +689,7 @@ export interface components {
         Ping: {
             /** @enum {unknown} */
             type: "ping";
-            /** @default null */
-            ref: string | null;
+            ref?: string | null;
         };
         /**
          * Welcome
@@ -805,8 +813,6 @@ export interface components {
             reason: string;
             /** Scores */
             scores?: number[] | null;
-            /** Tokens */
-            tokens?: number[] | null;
             /** Resigned */
             resigned?: number[];
         };
@@ -945,6 +951,10 @@ export interface components {
             commitment: string;
             /** Secret */
             secret: string;
+            /** Format */
+            format: number;
+            /** Rules */
+            rules: number;
         };
         /**
          * SeatState
@@ -979,6 +989,7 @@ export interface components {
             pause_wishes: number[];
             over: boolean;
             result: components["schemas"]["Outcome"] | null;
+            head: string | null;
             proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["SuperstarView"];
             board: components["schemas"]["SuperstarBoard"] | null;
@@ -1495,6 +1506,7 @@ export interface components {
             pause_wishes: number[];
             over: boolean;
             result: components["schemas"]["Outcome"] | null;
+            head: string | null;
             proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["GravwellView"];
             board: components["schemas"]["GravwellBoard"] | null;
@@ -2276,6 +2288,25 @@ export interface components {
         TokensAnswer: {
             /** Tokens */
             tokens: components["schemas"]["TokenInfo"][];
+        };
+        /**
+         * VerdictAnswer
+         * @description Whether a game was fair, as ``gravitable verify`` says it.
+         */
+        VerdictAnswer: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "fair" | "not-fair" | "given" | "unfinished";
+            /** Problems */
+            problems: string[];
+            /** Notes */
+            notes: string[];
+            /** Commitment */
+            commitment: string;
+            /** Head */
+            head: string | null;
         };
     };
     responses: never;
@@ -4662,6 +4693,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proof"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_verdict_api_tables__table_id__verify_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictAnswer"];
                 };
             };
             /** @description Bad Request */
