@@ -61,19 +61,31 @@ def _canonical(value: Any) -> bytes:
 class Chain(NamedTuple):
     """A running hash over the lines of a log, each a line of a record such as ``[0, "drop"]``."""
 
-    key: bytes
+    keyed: hmac.HMAC
+    """A hash that has taken in the key, to be copied: a third of the time of a new one."""
     head: bytes
     length: int
 
     @classmethod
     def begin(cls, secret: bytes, commitment: str) -> Chain:
         """Return the chain before the first line; it hangs on the commitment."""
-        key = hmac.digest(secret, b"gravitable log", "sha256")
-        return cls(key, hmac.digest(key, bytes.fromhex(commitment), "sha256"), 0)
+        keyed = hmac.new(log_key(secret), digestmod="sha256")
+        return cls(keyed, _link(keyed, bytes.fromhex(commitment)), 0)
 
     def after(self, line: list[Any]) -> Chain:
         """Return the chain with one more line."""
-        return Chain(self.key, hmac.digest(self.key, self.head + _canonical(line), "sha256"), self.length + 1)
+        return Chain(self.keyed, _link(self.keyed, self.head + _canonical(line)), self.length + 1)
+
+
+def log_key(secret: bytes) -> bytes:
+    """Return the key of a game's heads."""
+    return hmac.digest(secret, b"gravitable log", "sha256")
+
+
+def _link(keyed: hmac.HMAC, text: bytes) -> bytes:
+    mac = keyed.copy()
+    mac.update(text)
+    return mac.digest()
 
 
 def heads(secret: bytes, commitment: str, log: list[Any]) -> list[str]:
