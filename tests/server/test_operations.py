@@ -101,6 +101,10 @@ async def finished_game(server: ServerProcess) -> tuple[Person, str]:
     return ada, table
 
 
+def rows_of(backup: Path) -> list[bytes]:
+    return sorted(gzip.decompress(backup.read_bytes()).splitlines()[1:-1])
+
+
 def test_backup_and_restore_also_into_postgres(tmp_path: Path, postgres: Postgres) -> None:
     backup, database = tmp_path / "all.backup", str(tmp_path / "one.db")
     with running(database, tmp_path) as server:
@@ -114,6 +118,8 @@ def test_backup_and_restore_also_into_postgres(tmp_path: Path, postgres: Postgre
     again = gravitable("restore", str(backup), "--database", moved)
     assert (again.returncode, "not-empty" in again.stderr) == (2, True)
     assert gravitable("restore", str(backup), "--database", moved, "--replace").returncode == 0
+    assert gravitable("backup", str(tmp_path / "back"), "--database", moved).returncode == 0
+    assert rows_of(tmp_path / "back") == rows_of(backup)
     with running(moved, tmp_path) as server:
         ada.url = server.url
         assert asyncio.run(ada.get(f"/api/tables/{table}/record")) == record

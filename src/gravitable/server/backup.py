@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select, text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -85,7 +86,8 @@ def _existing(url: str) -> Database:
 
 def _path(url: str) -> Path | None:
     """Return the file of an SQLite database."""
-    return Path(url.split("///", 1)[1]) if url.startswith("sqlite") else None
+    parts = make_url(url)
+    return Path(parts.database or "") if parts.get_backend_name() == "sqlite" else None
 
 
 def _opened(url: str) -> Database:
