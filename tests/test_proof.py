@@ -6,6 +6,7 @@ cannot change is what the players saw: the commitment at the start and the heads
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import random
@@ -180,6 +181,22 @@ def test_the_commitment_covers_everything_that_was_agreed(field: str, value: Any
     record = honest()
     record[field] = {**record[field], **value} if isinstance(value, dict) else value
     assert gravitable.verify(record).problems[0].startswith("commitment: ")
+
+
+@pytest.mark.parametrize("junk", [{1: 2, "a": 3}, {"a": object()}, {"a": {3, 4}}])
+def test_options_that_are_no_json_are_damage(junk: Any) -> None:
+    with pytest.raises(gravitable.DamagedRecord, match="options"):
+        gravitable.verify({**honest(), "options": junk})
+
+
+def test_a_record_that_is_nested_too_deeply_is_damage() -> None:
+    text = json.dumps(honest()).replace('"board": null', '"board": ' + "[" * 940 + "]" * 940)
+    with pytest.raises(gravitable.DamagedRecord):
+        gravitable.replay(text)
+    with contextlib.suppress(
+        gravitable.DamagedRecord
+    ):  # how deep is too deep differs between versions of Python
+        assert gravitable.verify(text).word == "not-fair"
 
 
 def test_the_commitment_is_one_hash_that_anybody_can_compute() -> None:

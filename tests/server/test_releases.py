@@ -10,9 +10,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine
 
 import gravitable
 from gravitable.core import proof
+from gravitable.server import upgrades
+from gravitable.server.schema import metadata
 from server.harness import Postgres, ServerProcess, running
 from server.players import Json, Person, ScriptedPlayer
 from server.releases.make_release import PASSWORD
@@ -159,6 +164,15 @@ def test_records_of_older_releases_verify_and_play_on(path: Path, word: str) -> 
         legal = game.legal(seat)
         game.play(seat, legal[game.n_entries % len(legal)])
     assert not gravitable.verify(game.record()).problems
+
+
+def test_the_migrations_lead_to_the_schema_that_the_code_uses(tmp_path: Path) -> None:
+    path = database(RELEASES[-1], tmp_path)
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        upgrades.upgrade(connection)
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
 
 
 # What is newer, or no database at all

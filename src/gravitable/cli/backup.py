@@ -12,7 +12,7 @@ from rich.text import Text
 from gravitable.cli.console import out
 from gravitable.server.database_url import PREFIX, database_url
 
-app = typer.Typer(rich_markup_mode="rich")
+app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
 DatabaseOption = Annotated[
     str,

@@ -13,7 +13,7 @@ from gravitable.cli.backup import DatabaseOption
 from gravitable.cli.console import out
 from gravitable.server.database_url import database_url
 
-app = typer.Typer(rich_markup_mode="rich")
+app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
 
 @app.command(

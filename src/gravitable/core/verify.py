@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 from gravitable.core import chance, proof
 from gravitable.core.contract import Json
-from gravitable.core.errors import BadOption, GravitableError
+from gravitable.core.errors import BadOption, DamagedRecord, GravitableError
 from gravitable.core.record import form_of, parse, replay
 
 Word = Literal["fair", "not-fair", "given", "unfinished"]
@@ -64,16 +64,16 @@ def verify(record: Json | str | bytes, *, commitment: str | None = None, head: s
     form = form_of(data)
     notes: list[str] = []
     problems = [*_agreement(data, form), *_seeds(data)]
-    finished = False
+    finished = replayed = False
     try:
-        finished = replay(data).over
+        finished, replayed = replay(data).over, True
     except GravitableError as error:
         problems.append(str(error))
     else:
         problems += _outcome(data)
     if seen["commitment"] not in (None, data["commitment"]):
         problems.append(f"commitment: you saw {seen['commitment']}; this record commits to another game")
-    if seen["head"] is not None:
+    if seen["head"] is not None and replayed:
         place = _place(data, form, seen["head"])
         if place is None:
             problems.append("head: the hash that you saw belongs to no moment of this log")
@@ -110,8 +110,11 @@ def _checked(name: str, text: str | None) -> str | None:
 def _agreement(data: Json, form: int) -> list[str]:
     """Return whether the commitment is to this secret and to how this game began."""
     agreed = proof.Agreement(data["game"], data["rules"], data["players"], data["options"], data["position"])
-    if proof.commitment(form, bytes.fromhex(data["secret"]), agreed) == data["commitment"]:
-        return []
+    try:
+        if proof.commitment(form, bytes.fromhex(data["secret"]), agreed) == data["commitment"]:
+            return []
+    except (RecursionError, TypeError, ValueError) as error:
+        raise DamagedRecord("options", f"cannot be written as JSON: {error}") from error
     what = "secret" if form == 1 else "secret, game, rules, players, options and start together"
     return [f"commitment: {what}: not what was committed to at the start"]
 
