@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 from gravitable.core import chance, proof
 from gravitable.core.contract import Json
-from gravitable.core.errors import BadOption, DamagedRecord, GravitableError
+from gravitable.core.errors import BadOption, DamagedRecord, GravitableError, UnknownRulesVersion
 from gravitable.core.record import form_of, parse, replay
 
 Word = Literal["fair", "not-fair", "given", "unfinished"]
@@ -52,7 +52,8 @@ def verify(record: Json | str | bytes, *, commitment: str | None = None, head: s
     Fair: everything that was agreed, and the secret, are what was committed to; every seed derives from the secret;
     every deal, action and the result follow from those by the rules; and the log is the one that was hashed. Give
     the ``commitment`` that you saw at the start and a ``head`` that you saw after any move, to have the record held
-    against them. Raises DamagedRecord for what is no record, and BadOption for what is no hash.
+    against them. Raises DamagedRecord for what is no record, UnknownRulesVersion for a game that a newer version of the
+    rules has to judge, and BadOption for what is no hash.
 
     >>> import gravitable
     >>> game = gravitable.new("gravwell", players=2, seed=1)
@@ -62,30 +63,27 @@ def verify(record: Json | str | bytes, *, commitment: str | None = None, head: s
     seen = {"commitment": _checked("commitment", commitment), "head": _checked("head", head)}
     data = parse(record)
     form = form_of(data)
-    notes: list[str] = []
     problems = [*_agreement(data, form), *_seeds(data)]
-    finished = replayed = False
+    notes = [_GIVEN] * (data["position"] is not None) + [_FORMAT_1] * (form == 1)
+    finished = False
     try:
-        finished, replayed = replay(data).over, True
+        finished = replay(data).over
     except GravitableError as error:
+        if isinstance(error, UnknownRulesVersion) and not problems:
+            raise  # nothing is wrong with it, as far as this program knows
         problems.append(str(error))
     else:
         problems += _outcome(data)
+        notes += [_CUT] * (not finished)
+        _hold_against_head(data, form, seen["head"], problems, notes)
     if seen["commitment"] not in (None, data["commitment"]):
         problems.append(f"commitment: you saw {seen['commitment']}; this record commits to another game")
-    if seen["head"] is not None and replayed:
-        place = _place(data, form, seen["head"])
-        if place is None:
-            problems.append("head: the hash that you saw belongs to no moment of this log")
-        else:
-            notes.append(place)
-    notes += [_GIVEN] * (data["position"] is not None) + [_CUT] * (not finished) + [_FORMAT_1] * (form == 1)
     return Verdict(
         word=_word(data, problems, finished=finished),
         problems=tuple(problems),
         notes=tuple(notes),
         commitment=data["commitment"],
-        head=data.get("head") if form > 1 else None,
+        head=data["head"] if form > 1 else None,
         entries=len(data["log"]),
     )
 
@@ -140,14 +138,17 @@ def _outcome(data: Json) -> list[str]:
     return [] if told == data["result"] else ["table: the outcome is not the result of the game"]
 
 
-def _place(data: Json, form: int, head: str) -> str | None:
-    """Return where in the log a head that a player saw belongs, in words; None: nowhere."""
-    if form == 1:
-        return None
-    found = proof.heads(bytes.fromhex(data["secret"]), data["commitment"], data["log"])
+def _hold_against_head(
+    data: Json, form: int, head: str | None, problems: list[str], notes: list[str]
+) -> None:
+    """Say where in the log a head that a player saw belongs; a head of no moment is a problem."""
+    if head is None:
+        return
+    found = [] if form == 1 else proof.heads(bytes.fromhex(data["secret"]), data["commitment"], data["log"])
     if head not in found:
-        return None
-    rest = len(data["log"]) - found.index(head)
-    return f"the log up to entry {found.index(head)} is the one that you saw" + (
-        f"; the last {rest} came after it" if rest else ", to its end"
-    )
+        problems.append("head: the hash that you saw belongs to no moment of this log")
+        return
+    number = found.index(head)
+    rest = len(data["log"]) - number
+    end = f"; the last {rest} came after it" if rest else ", to its end"
+    notes.append(f"the log up to entry {number} is the one that you saw{end}")
