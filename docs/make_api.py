@@ -15,7 +15,7 @@ PAGE = Path(__file__).with_name("api.md")
 MODULES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "gravitable",
-        ("new", "replay", "position", "verify", "games", "options_of", "outlook", "Game", "Event"),
+        ("new", "replay", "position", "verify", "games", "options_of", "outlook", "Game", "Verdict", "Event"),
     ),
     ("gravitable.core.options", ("Option",)),
     ("gravitable.core.errors", ()),

@@ -72,7 +72,7 @@ def test_a_game_from_a_position_has_a_record_too() -> None:
     game.play(seat, game.legal(seat)[0])
     again = gravitable.replay(json.dumps(game.record()))
     assert again.states.tobytes() == game.states.tobytes()
-    assert gravitable.verify(game.record()) == []
+    assert gravitable.verify(game.record()).word == "given"
 
 
 HEX = "0" * 64
@@ -97,6 +97,10 @@ DAMAGE: list[tuple[Any, str]] = [
     (changed(["secret"], None), "secret"),
     (changed(["final"], HEX.replace("0", "Z")), "final"),
     (changed(["final"], HEX), "final"),
+    (changed(["head"], HEX), "head"),
+    (changed(["head"], HEX[1:]), "head"),
+    (changed(["head"], TAKE_AWAY), "head"),
+    (changed(["format"], ["gravitable-record-2"]), "format"),
     (changed(["final"], TAKE_AWAY), "final"),
     (changed(["result"], {"winners": [0]}), "result"),
     (changed(["log"], "drop"), "log"),
@@ -129,7 +133,7 @@ def test_a_damaged_record_names_the_place(record: Any, place: str) -> None:
 def test_a_missing_action_is_found() -> None:
     record = game_of().record()
     del record["log"][-1]
-    with pytest.raises(DamagedRecord, match="final"):
+    with pytest.raises(DamagedRecord, match="head"):
         gravitable.replay(record)
 
 
@@ -173,7 +177,7 @@ def test_replaying_leaves_the_record_as_it_was() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_verify_finds_the_golden_games_fair(path: Path) -> None:
-    assert gravitable.verify(path.read_text("utf-8")) == []
+    assert gravitable.verify(path.read_text("utf-8")).word == "fair"
 
 
 def _other_secret(record: Json) -> None:
@@ -216,13 +220,13 @@ def test_verify_names_each_tampering(tamper: Callable[[Json], None], named: list
         (Path(__file__).parent / "superstar" / "records" / "few-stars.json").read_text("utf-8")
     )
     tamper(record)
-    problems = gravitable.verify(record)
+    problems = gravitable.verify(record).problems
     assert [problem[: len(start)] for problem, start in zip(problems, named, strict=False)] == named
 
 
 def test_a_game_without_a_seed_is_fair_and_never_the_same_twice() -> None:
     games = [gravitable.new("superstar", players=2) for _ in range(3)]
-    assert all(gravitable.verify(game.record()) == [] for game in games)
+    assert all(not gravitable.verify(game.record()).problems for game in games)
     assert len({game.commitment for game in games}) == 3
     assert len({game.position() for game in games}) == 3
 

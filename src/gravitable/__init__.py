@@ -28,7 +28,7 @@ from gravitable.core.errors import (
 )
 
 if TYPE_CHECKING:
-    from gravitable.api import games, new, options_of, outlook, position, replay, verify
+    from gravitable.api import Verdict, games, new, options_of, outlook, position, replay, verify
     from gravitable.bots.analysis import Analysis, analyse
     from gravitable.core.events import Event
     from gravitable.core.game import Game
@@ -38,6 +38,7 @@ _LAZY = {
     "Analysis": "gravitable.bots.analysis",
     "Event": "gravitable.core.events",
     "Game": "gravitable.core.game",
+    "Verdict": "gravitable.core.verify",
     "analyse": "gravitable.bots.analysis",
     "games": "gravitable.api",
     "new": "gravitable.api",
@@ -63,6 +64,7 @@ __all__ = [
     "UnknownAction",
     "UnknownGame",
     "UnknownRulesVersion",
+    "Verdict",
     "WrongPlayerCount",
     "__version__",
     "analyse",

@@ -8,13 +8,14 @@ from gravitable.core import chance
 from gravitable.core.errors import BadOption, BadPosition
 from gravitable.core.game import Game, Table
 from gravitable.core.options import Option
-from gravitable.core.record import check_players, replay, verify
+from gravitable.core.record import check_players, replay
 from gravitable.core.registry import game_names, package_of, rules_of
+from gravitable.core.verify import Verdict, verify
 
 if TYPE_CHECKING:
     from gravitable.gravwell.view_types import Outlook
 
-__all__ = ["games", "new", "options_of", "outlook", "position", "replay", "verify"]
+__all__ = ["Verdict", "games", "new", "options_of", "outlook", "position", "replay", "verify"]
 
 _POSITION_START = "gravitable position:"
 

@@ -177,20 +177,48 @@ def test_damaged_records_name_the_place(inside: Inside, record: Path) -> None:
 
 
 def test_verify_says_fair_or_what_does_not_fit(inside: Inside, record: Path) -> None:
-    assert inside("verify", str(record)) == (0, "fair\n", "")
+    game = gravitable.new("superstar", players=2, seed=5, rounds=2)
+    while not game.over:
+        game.play(game.to_act[0], game.legal(game.to_act[0])[-1])
+    record.write_text(json.dumps(game.record()))
     data = json.loads(record.read_text())
+    code, said, complaints = inside("verify", str(record))
+    assert (code, complaints) == (0, "")
+    assert said.startswith("fair\n")
+    assert f"commitment {data['commitment']} (compare" in said
+    seen = ("--commitment", data["commitment"], "--head", data["head"])
+    code, said, _ = inside("verify", str(record), *seen)
+    assert (code, said.splitlines()[0]) == (0, "fair")
+    code, said, complaints = inside("verify", str(record), "--commitment", "0" * 64)
+    assert (code, said.splitlines()[0]) == (1, "not fair")
+    assert "you saw 000" in complaints
+    assert inside("verify", str(record), "--commitment", "abc")[0] == 2
     data["log"][0][1] = "0123456789abcdef"
     data["commitment"] = "0" * 64
     record.write_text(json.dumps(data))
     code, said, complaints = inside("verify", str(record))
     assert code == 1
-    assert said == "not fair\n"
+    assert said.startswith("not fair\n")
     assert "commitment:" in complaints
     assert "log[0]:" in complaints
     record.write_text("{")
     code, _, complaint = inside("verify", str(record))
     assert code == 2
     assert "damaged-record" in complaint
+
+
+def test_verify_has_words_and_codes_for_starts_that_were_given_and_games_that_go_on(
+    inside: Inside, tmp_path: Path
+) -> None:
+    game = gravitable.new("gravwell", players=2, seed=1)
+    for made, wanted in (
+        (game, (4, "unfinished")),
+        (gravitable.position(game.position()), (3, "given, not dealt")),
+    ):
+        (tmp_path / "game.json").write_text(json.dumps(made.record()))
+        code, said, _ = inside("verify", str(tmp_path / "game.json"))
+        assert (code, said.splitlines()[0]) == wanted
+    assert "the start was given, not dealt" in said
 
 
 def test_show_draws_and_writes_pictures(inside: Inside, record: Path, tmp_path: Path) -> None:

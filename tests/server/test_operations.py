@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import hashlib
 import json
 import os
 import re
+import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +26,7 @@ from server.players import Json, Person, ScriptedPlayer
 from server.test_play import now, seated, two_people
 
 ROOT = Path(__file__).parents[2]
+RELEASE = Path(__file__).parent / "releases" / "0.1"
 
 
 def gravitable(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -96,6 +101,10 @@ async def finished_game(server: ServerProcess) -> tuple[Person, str]:
     return ada, table
 
 
+def rows_of(backup: Path) -> list[bytes]:
+    return sorted(gzip.decompress(backup.read_bytes()).splitlines()[1:-1])
+
+
 def test_backup_and_restore_also_into_postgres(tmp_path: Path, postgres: Postgres) -> None:
     backup, database = tmp_path / "all.backup", str(tmp_path / "one.db")
     with running(database, tmp_path) as server:
@@ -109,6 +118,8 @@ def test_backup_and_restore_also_into_postgres(tmp_path: Path, postgres: Postgre
     again = gravitable("restore", str(backup), "--database", moved)
     assert (again.returncode, "not-empty" in again.stderr) == (2, True)
     assert gravitable("restore", str(backup), "--database", moved, "--replace").returncode == 0
+    assert gravitable("backup", str(tmp_path / "back"), "--database", moved).returncode == 0
+    assert rows_of(tmp_path / "back") == rows_of(backup)
     with running(moved, tmp_path) as server:
         ada.url = server.url
         assert asyncio.run(ada.get(f"/api/tables/{table}/record")) == record
@@ -125,6 +136,86 @@ def test_damaged_backups_are_refused_and_change_nothing(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
     missing = gravitable("restore", str(tmp_path / "none"), "--database", database)
     assert (missing.returncode, "bad-backup" in missing.stderr) == (2, True)
+    assert not Path(database).exists(), "a restore that fails leaves nothing behind"
+
+
+@pytest.fixture(scope="module")
+def good_backup(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup with some rows, made from the database that an older release left."""
+    folder = tmp_path_factory.mktemp("good")
+    with sqlite3.connect(folder / "one.db") as connection:
+        connection.executescript((RELEASE / "release.sql").read_text("utf-8"))
+    done = gravitable("backup", str(folder / "good.backup"), "--database", str(folder / "one.db"))
+    assert done.returncode == 0, done.stderr
+    return folder / "good.backup"
+
+
+def test_a_mistyped_database_is_neither_made_nor_backed_up(tmp_path: Path, good_backup: Path) -> None:
+    before = good_backup.read_bytes()
+    for more in ((), ("--force",)):
+        done = gravitable("backup", str(good_backup), "--database", str(tmp_path / "no" / "such.db"), *more)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+    assert "(bad-database)" in done.stderr
+    assert "there is no database" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+    assert good_backup.read_bytes() == before
+    (tmp_path / "empty.db").touch()
+    done = gravitable("backup", str(tmp_path / "new.backup"), "--database", str(tmp_path / "empty.db"))
+    assert (done.returncode, "holds nothing of Gravitable" in done.stderr) == (2, True), done.stderr
+    assert not (tmp_path / "new.backup").exists()
+
+
+def test_a_backup_replaces_a_file_only_with_force(good_backup: Path) -> None:
+    database, before = str(good_backup.parent / "one.db"), good_backup.read_bytes()
+    done = gravitable("backup", str(good_backup), "--database", database)
+    assert (done.returncode, "(file-there)" in done.stderr) == (2, True), done.stderr
+    assert good_backup.read_bytes() == before
+    done = gravitable("backup", str(good_backup), "--database", database, "--force")
+    assert done.returncode == 0, done.stderr
+    assert gzip.decompress(good_backup.read_bytes()) == gzip.decompress(before)
+
+
+def _cut(lines: list[bytes]) -> list[bytes]:
+    return lines[:-1]
+
+
+def _row_gone(lines: list[bytes]) -> list[bytes]:
+    return [*lines[:3], *lines[4:]]
+
+
+def _value_changed(lines: list[bytes]) -> list[bytes]:
+    return [line.replace(b'"Ada"', b'"Eve"') for line in lines]
+
+
+def _no_checksum(lines: list[bytes]) -> list[bytes]:
+    return [*lines[:-1], json.dumps({"rows": len(lines) - 2}).encode()]
+
+
+def _row_twice(lines: list[bytes]) -> list[bytes]:
+    """Two rows with one key, and every count and checksum right: only the database can find that."""
+    lines = [lines[0], lines[1], *lines[1:-1]]
+    checksum = hashlib.sha256(b"".join(line + b"\n" for line in lines)).hexdigest()
+    return [*lines, json.dumps({"rows": len(lines) - 1, "sha256": checksum}).encode()]
+
+
+@pytest.mark.parametrize("damage", [_cut, _row_gone, _value_changed, _no_checksum, _row_twice])
+def test_a_restore_that_fails_leaves_nothing_behind(
+    damage: Callable[[list[bytes]], list[bytes]], tmp_path: Path, good_backup: Path
+) -> None:
+    lines = gzip.decompress(good_backup.read_bytes()).splitlines()
+    broken, there = tmp_path / "broken.backup", tmp_path / "there.db"
+    broken.write_bytes(gzip.compress(b"\n".join(damage(lines)) + b"\n"))
+    done = gravitable("restore", str(broken), "--database", str(tmp_path / "new" / "folder" / "new.db"))
+    assert (done.returncode, "(bad-backup)" in done.stderr) == (2, True), done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "new").exists()
+    with sqlite3.connect(there) as connection:
+        connection.executescript((RELEASE / "release.sql").read_text("utf-8"))
+        before = list(connection.iterdump())
+    assert gravitable("restore", str(broken), "--database", str(there), "--replace").returncode == 2
+    with sqlite3.connect(there) as connection:
+        assert list(connection.iterdump()) == before
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,7 @@ def test_after_the_game_replay_rematch_and_fair_deal(open_page: Opener) -> None:
     page.get_by_text("Was the deal fair?").click()
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_text("the deal was fixed before")).to_be_visible()
+    expect(page.get_by_text("every deal, every move and the result fit")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert download.value.suggested_filename.endswith(".json")

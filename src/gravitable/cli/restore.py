@@ -13,11 +13,13 @@ from gravitable.cli.backup import DatabaseOption
 from gravitable.cli.console import out
 from gravitable.server.database_url import database_url
 
-app = typer.Typer(rich_markup_mode="rich")
+app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
 
 @app.command(
-    epilog="Example: [bold]gravitable restore games.backup --database postgresql://me@db/gravitable[/] "
+    epilog="Examples: [bold]gravitable restore games.backup[/] into an empty or missing database\n\n"
+    "[bold]gravitable restore games.backup --replace[/] deletes what is there; stop the server first\n\n"
+    "[bold]gravitable restore games.backup --database postgresql://me@db/gravitable[/] "
     "also moves from SQLite to PostgreSQL."
 )
 def restore(
@@ -27,7 +29,12 @@ def restore(
         bool, typer.Option("--replace", help="Delete what the database holds now. Stop the server first.")
     ] = False,
 ) -> None:
-    """Fill a database from a backup; a database that holds something is left alone without --replace."""
+    """Fill a database from a backup, of this version or an older one.
+
+    All or nothing: the backup is checked first, and when it does not fit the
+    database is as it was before. A database that holds something is left
+    alone without --replace.
+    """
     from gravitable.server.backup import load  # noqa: PLC0415 - loads the database's driver
 
     rows = asyncio.run(load(database_url(database), file, replace=replace))

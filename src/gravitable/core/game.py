@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gravitable.core import chance
+from gravitable.core import chance, proof
 from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Board, Json, Preview, Rules, View
 from gravitable.core.copies import copied
@@ -47,6 +47,11 @@ class Entry(NamedTuple):
         """What the kernel said happened."""
         return read(self.kept)
 
+    @property
+    def line(self) -> list[Any]:
+        """The entry as a record has it."""
+        return [self.action, f"{self.seed:016x}"] if self.seat is None else [self.seat, self.action]
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -59,6 +64,8 @@ class Table:
     """From which all seeds derive; must stay secret until the game is over."""
     position: str | None = None
     """The position text that the game began from, if it did not begin with a setup."""
+    form: int = proof.NEWEST
+    """The format of its record, and of its commitment with it."""
 
 
 class Game:
@@ -72,6 +79,8 @@ class Game:
         self._log: list[Entry] = []
         self._chances = 0
         self._to_act: tuple[int, ...] = ()
+        self._commitment = ""
+        self._chain: proof.Chain | None = None
 
     @classmethod
     def begin(cls, table: Table) -> Game:
@@ -112,8 +121,28 @@ class Game:
 
     @property
     def commitment(self) -> str:
-        """The hash of the secret behind all chance: show it at the start, the secret at the end."""
-        return chance.commitment(self._table.secret)
+        """The hash of what was agreed and of the secret behind all chance: show it at the start."""
+        if not self._commitment:
+            table = self._table
+            agreed = proof.Agreement(
+                table.rules.name, table.rules.version, table.players, table.options, table.position
+            )
+            self._commitment = proof.commitment(table.form, table.secret, agreed)
+        return self._commitment
+
+    @property
+    def head(self) -> str | None:
+        """The hash of everything decided so far, hidden things too. It betrays nothing: show it after each move.
+
+        None for a game of record format 1, which has none.
+        """
+        if self._table.form == 1:
+            return None
+        chain = self._chain or proof.Chain.begin(self._table.secret, self.commitment)
+        for entry in self._log[chain.length :]:
+            chain = chain.after(entry.line)
+        self._chain = chain
+        return chain.head.hex()
 
     # What is going on
 
@@ -234,6 +263,8 @@ class Game:
         twin._log = self._log.copy()
         twin._chances = self._chances
         twin._to_act = self._to_act
+        twin._commitment = self._commitment
+        twin._chain = self._chain
         return twin
 
     def __str__(self) -> str:

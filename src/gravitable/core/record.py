@@ -1,18 +1,17 @@
 """Records: a game as settings, chance results and actions. Replaying one is bit-exact, for ever.
 
 A record is JSON: the rules version, the options, the log (``[0, "drop"]`` for an action of seat 0,
-``["setup", "9f3a..."]`` for a chance event with its seed in hex), the commitment with its secret, and a
-fingerprint of the last position to check a replay against.
+``["setup", "9f3a..."]`` for a chance event with its seed in hex), the commitment with its secret, the head (a hash of
+the whole log), and a fingerprint of head and last position to check a replay against. Format 1 has no head.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from typing import Any
 
-from gravitable.core import chance
+from gravitable.core import proof
 from gravitable.core.contract import Json, Rules
 from gravitable.core.errors import (
     BadOption,
@@ -20,24 +19,23 @@ from gravitable.core.errors import (
     GravitableError,
     WrongPlayerCount,
 )
-from gravitable.core.game import Entry, Game, Table
+from gravitable.core.game import Game, Table
 from gravitable.core.registry import rules_of
 
-FORMAT = "gravitable-record-1"
 _HEX64 = re.compile(r"[0-9a-f]{64}")
 _HEX16 = re.compile(r"[0-9a-f]{16}")
 
 
 def fingerprint(game: Game) -> str:
-    """Return a hash of the complete position, hidden things included."""
-    # The name of a tile set is that of its directory, which need not be proper text.
-    return hashlib.sha256(game.position().encode("utf-8", "surrogatepass")).hexdigest()
+    """Return a hash of the complete position, hidden things included, and of how the game came there."""
+    return proof.final(game.table.form, game.head, game.position())
 
 
 def record_of(game: Game) -> Json:
     """Return the record of a game, finished or not. It holds everything, the hidden things too."""
+    head = {} if game.head is None else {"head": game.head}
     return {
-        "format": FORMAT,
+        "format": proof.FORMATS[game.table.form],
         "game": game.name,
         "rules": game.rules.version,
         "players": game.players,
@@ -45,16 +43,11 @@ def record_of(game: Game) -> Json:
         "position": game.table.position,
         "commitment": game.commitment,
         "secret": game.table.secret.hex(),
-        "log": [_line(entry) for entry in game.log],
+        "log": [entry.line for entry in game.log],
         "result": game.result,
+        **head,
         "final": fingerprint(game),
     }
-
-
-def _line(entry: Entry) -> list[Any]:
-    if entry.seat is None:
-        return [entry.action, f"{entry.seed:016x}"]
-    return [entry.seat, entry.action]
 
 
 def replay(record: Json | str | bytes, *, until: int | None = None) -> Game:
@@ -83,31 +76,42 @@ def parse(record: Json | str | bytes) -> Json:
             raise DamagedRecord("file", f"this is not JSON: {error}") from None
     if not isinstance(record, dict):
         raise DamagedRecord("file", "a record is a JSON object")
-    if record.get("format") != FORMAT:
-        raise DamagedRecord("format", f"should be {FORMAT!r}, not {record.get('format')!r}")
+    known = list(proof.FORMATS.values())
+    if record.get("format") not in known:
+        raise DamagedRecord("format", f"should be one of {known}, not {_short(record.get('format'))}")
     for field, kind, words in _FIELDS:
-        if field not in record:
-            raise DamagedRecord(field, f"is missing; should be {words}")
-        value = record[field]
-        if not isinstance(value, kind) or isinstance(value, bool):
-            raise DamagedRecord(field, f"should be {words}, not {_short(value)}")
-    for field in ("secret", "commitment", "final"):
-        if not _HEX64.fullmatch(record[field]):
-            raise DamagedRecord(field, f"should be 64 hexadecimal digits, not {_short(record[field])}")
+        if field != "head" or form_of(record) > 1:
+            _check_field(record, field, kind, words)
     return record
 
 
+def _check_field(record: Json, field: str, kind: Any, words: str) -> None:
+    if field not in record:
+        raise DamagedRecord(field, f"is missing; should be {words}")
+    value = record[field]
+    is_hash = words == _HASH
+    if not isinstance(value, kind) or isinstance(value, bool) or (is_hash and not _HEX64.fullmatch(value)):
+        raise DamagedRecord(field, f"should be {words}, not {_short(value)}")
+
+
+_HASH = "64 hexadecimal digits"
 _FIELDS: tuple[tuple[str, Any, str], ...] = (
     ("game", str, "the name of a game"),
     ("rules", int, "a whole number"),
     ("players", int, "a whole number"),
     ("options", dict, "an object"),
     ("position", (str, type(None)), "a position text or null"),
-    ("commitment", str, "text"),
-    ("secret", str, "text"),
+    ("commitment", str, _HASH),
+    ("secret", str, _HASH),
     ("log", list, "a list"),
-    ("final", str, "text"),
+    ("head", str, _HASH),
+    ("final", str, _HASH),
 )
+
+
+def form_of(record: Json) -> int:
+    """Return the format of a parsed record as a number."""
+    return next(number for number, name in proof.FORMATS.items() if name == record["format"])
 
 
 def _short(value: Any) -> str:
@@ -132,7 +136,7 @@ def _start_setup(rules: Rules, data: Json) -> Game:
         options = rules.settle(data["players"], data["options"])
     except GravitableError as error:
         raise DamagedRecord("options", str(error)) from error
-    table = Table(rules, data["players"], options, bytes.fromhex(data["secret"]))
+    table = Table(rules, data["players"], options, bytes.fromhex(data["secret"]), form=form_of(data))
     return Game(table, rules.start(data["players"], options))
 
 
@@ -143,7 +147,7 @@ def _start_position(rules: Rules, data: Json) -> Game:
         raise DamagedRecord("position", str(error)) from error
     if (players, options) != (data["players"], data["options"]):
         raise DamagedRecord("options", "players and options should be those of the position")
-    table = Table(rules, players, options, bytes.fromhex(data["secret"]), data["position"])
+    table = Table(rules, players, options, bytes.fromhex(data["secret"]), data["position"], form_of(data))
     game = Game(table, states)
     game._to_act = rules.to_act(states)
     return game
@@ -184,32 +188,11 @@ def _replay_chance(game: Game, kind: str, seed: Any, place: str) -> None:
 
 
 def _check_end(game: Game, data: Json) -> None:
+    if game.head is not None and game.head != data["head"]:
+        raise DamagedRecord(
+            "head", "the log is not the one that was played, or what was agreed has been changed"
+        )
     if fingerprint(game) != data["final"]:
         raise DamagedRecord("final", "the replay ends in another position than the record says")
     if game.result != data.get("result"):
         raise DamagedRecord("result", f"the replay ends with {_short(game.result)}")
-
-
-def verify(record: Json | str | bytes) -> list[str]:
-    """Recompute a whole game and return what does not fit; an empty list means that it was fair.
-
-    Fair: the secret is the one that was committed to, every seed derives from it, and every deal, action and the
-    result follow from those by the rules.
-    """
-    data = parse(record)
-    secret = bytes.fromhex(data["secret"])
-    problems = []
-    if chance.commitment(secret) != data["commitment"]:
-        problems.append("commitment: the secret is not the one that was committed to at the start")
-    index = 0
-    for number, line in enumerate(data["log"]):
-        if isinstance(line, list) and len(line) == 2 and isinstance(line[0], str):
-            expected = f"{chance.chance_seed(secret, index):016x}"
-            if line[1] != expected:
-                problems.append(f"log[{number}]: the seed of {line[0]!r} should be {expected}, not {line[1]}")
-            index += 1
-    try:
-        replay(data)
-    except GravitableError as error:
-        problems.append(str(error))
-    return problems

@@ -54,7 +54,8 @@ def rules_of(name: str, version: int | None = None) -> Rules:
     if wanted not in package.versions:
         known = ", ".join(map(str, package.versions))
         raise UnknownRulesVersion(
-            f"rules: this needs version {wanted} of {name}; this program knows {known}: install a newer one"
+            f"rules: this game needs version {wanted} of {name}; this program knows {known}: "
+            "install a newer gravitable"
         )
     return _compiled(name, wanted)
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from gravitable.server.errors import DatabaseAway
+from gravitable.server import upgrades
+from gravitable.server.errors import BadDatabase, DatabaseAway
 
+_SQLITE = b"SQLite format 3\0"
+"""How every SQLite file begins; an empty one is a database without tables."""
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _MIGRATION_LOCK = 4_715_001
 """Any fixed number: PostgreSQL lets one process migrate while the others wait."""
 
@@ -48,11 +51,17 @@ class Database:
             )
 
     async def migrate(self) -> None:
-        """Bring the tables to their newest form."""
+        """Bring the tables to their newest form; raises NewerDatabase or BadDatabase."""
+        async with self.migrating() as connection:
+            await connection.run_sync(upgrades.upgrade)
+
+    @asynccontextmanager
+    async def migrating(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection to change the tables' form with, alone, all or nothing."""
         async with self.writing() as connection:
             if not self.is_sqlite:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-            await connection.run_sync(_upgrade)
+            yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -81,14 +90,22 @@ async def _translated() -> AsyncIterator[None]:
     except (IntegrityError, ProgrammingError):
         raise
     except (TimeoutError, DBAPIError, PoolTimeout, OSError) as error:
+        if getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) in _DAMAGED:
+            raise BadDatabase("the database file is damaged; restore a backup") from error
         raise DatabaseAway("the database does not answer; try again in a few seconds") from error
 
 
 def _make_private(path: Path) -> None:
     """Create the database file readable for its owner only: it holds the secrets of running games."""
+    if path.is_dir():
+        raise BadDatabase(f"{path} is a folder; name a file in it, such as {path / 'gravitable.db'}")
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        return
+    with path.open("rb") as file:
+        if file.read(len(_SQLITE)) not in (b"", _SQLITE):
+            raise BadDatabase(f"{path} is a file of another kind, no database of Gravitable")
 
 
 def prepare_sqlite(connection: Any) -> None:
@@ -112,10 +129,3 @@ def _sqlite_engine(url: str, begin: str, size: int) -> AsyncEngine:
         connection.exec_driver_sql(begin)
 
     return engine
-
-
-def _upgrade(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

@@ -177,6 +177,20 @@ class DatabaseAway(ServerError):
     status = 503
 
 
+class BadDatabase(ServerError):
+    """What should be the database is none, is damaged, or is not there."""
+
+    code = "bad-database"
+    status = 503
+
+
+class NewerDatabase(ServerError):
+    """A newer version of Gravitable has used the database; this one would not understand it."""
+
+    code = "newer-database"
+    status = 503
+
+
 class Stale(ServerError):
     """The game moved on before this arrived."""
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from gravitable.core import proof
 from gravitable.core.contract import Json
 from gravitable.core.game import Game, Table
 from gravitable.core.registry import rules_of
@@ -245,10 +246,21 @@ def begin(terms: Terms) -> Match:
     return Match(terms, Game.begin(terms.table))
 
 
-def table_of(game: str, players: int, options: Json, secret: bytes, version: int | None = None) -> Table:
-    """Return the agreement that a game of the core begins with; ``version``: of its rules, else the newest."""
+def table_of(
+    game: str,
+    players: int,
+    options: Json,
+    secret: bytes,
+    *,
+    version: int | None = None,
+    form: int = proof.NEWEST,
+) -> Table:
+    """Return the agreement that a game of the core begins with; raises UnknownRulesVersion.
+
+    ``version``: of the rules, the newest by default; ``form``: of the proof.
+    """
     rules = rules_of(game, version)
-    return Table(rules, players, rules.settle(players, options), secret)
+    return Table(rules, players, rules.settle(players, options), secret, form=form)
 
 
 def start_row(at: int) -> Row:

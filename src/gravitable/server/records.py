@@ -6,6 +6,7 @@ from typing import Any
 
 from gravitable.core.contract import EVERYTHING, Json
 from gravitable.core.events import read
+from gravitable.core.verify import Verdict, verify
 from gravitable.server.match import Match, Step, begin
 from gravitable.server.protocol.parts import TableInfo
 from gravitable.server.protocol.server import Frame
@@ -24,6 +25,11 @@ def record(info: TableInfo, match: Match) -> Json:
             "outcome": match.result,
         },
     }
+
+
+def verdict(info: TableInfo, match: Match) -> Verdict:
+    """Replay a finished game from its record and say whether it was fair."""
+    return verify(record(info, match))
 
 
 def frames(match: Match, eyes: int) -> list[Frame[Any, Any, Any]]:

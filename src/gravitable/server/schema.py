@@ -72,6 +72,13 @@ tables: Final = Table(
     Column("result", Text),
     Column("rematch", String(16)),
     Column("due", BigInteger, comment="when a bot or a clock has to act by itself"),
+    Column(
+        "proof",
+        SmallInteger,
+        nullable=False,
+        server_default="1",
+        comment="the format of record and commitment that the table began with",
+    ),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_lobby", "public", "status", "created"),
 )

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gravitable.core import chance
+from gravitable.core import proof
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
@@ -49,12 +49,14 @@ def _seat_info(seat: Found, game: str) -> SeatInfo:
 
 
 def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
+    options = json.loads(table.options)
+    agreed = proof.Agreement(table.game, table.rules, table.players, options, None)
     return TableInfo(
         id=table.id,
         code=table.code,
         game=table.game,
         title=rules_of(table.game).title,
-        options=json.loads(table.options),
+        options=options,
         seats=seats,
         host=table.host,
         public=table.public,
@@ -62,7 +64,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         autostart=table.autostart,
         clock=Clock(table.clock_kind, table.clock_amount),
         status=table.status,
-        commitment=chance.commitment(table.secret),
+        commitment=proof.commitment(table.proof, table.secret, agreed),
         created=table.created,
         started=table.started,
         finished=table.finished,
@@ -72,8 +74,9 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
 
 
 def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
-    """Return the match that a table's log tells."""
-    agreed = table_of(table.game, table.players, json.loads(table.options), table.secret, table.rules)
+    """Return the match that a table's log tells, by the rules that it began with; raises UnknownRulesVersion."""
+    options = json.loads(table.options)
+    agreed = table_of(table.game, table.players, options, table.secret, version=table.rules, form=table.proof)
     terms = Terms(
         table_id=table.id,
         table=agreed,

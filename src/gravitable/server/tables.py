@@ -11,7 +11,7 @@ from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gravitable.core import chance
+from gravitable.core import chance, proof
 from gravitable.core.contract import Json
 from gravitable.core.errors import BadOption, BadSeat
 from gravitable.core.record import check_players
@@ -332,6 +332,7 @@ async def _insert_table(connection: AsyncConnection, host: Person, plan: Plan, o
         "clock_kind": plan.clock.kind,
         "clock_amount": plan.clock.amount,
         "secret": chance.draw_secret(),
+        "proof": proof.NEWEST,
         "status": "open",
         "created": now_ms(),
     }

@@ -99,6 +99,7 @@ def _state(
         pause_wishes=sorted(standing.pause_wishes),
         over=match.over,
         result=None if match.result is None else Outcome.of(match.result),
+        head=game.head,
         proof=proof(match) if match.over else None,
         view=telling.view(eyes),
         board=telling.board() if with_board else None,
@@ -148,4 +149,5 @@ def tried(match: Match, seat: int, actions: list[str], ref: str | None = None) -
 
 def proof(match: Match) -> Proof:
     """Return the secret behind all chance, with the commitment to it. Only after the end."""
-    return Proof(match.game.commitment, match.terms.table.secret.hex())
+    table = match.terms.table
+    return Proof(match.game.commitment, table.secret.hex(), table.form, table.rules.version)

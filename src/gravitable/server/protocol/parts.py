@@ -90,7 +90,7 @@ class TableInfo:
     clock: Clock
     status: TableStatus
     commitment: str
-    """Hash of the secret behind all chance, shown before the first deal."""
+    """Hash of the secret behind all chance and of what was agreed, shown before the first deal: keep it."""
     created: int
     """Milliseconds since 1970, like all times in the protocol."""
     started: int | None = None
@@ -121,3 +121,7 @@ class Proof:
 
     commitment: str
     secret: str
+    format: int
+    """Of the commitment: 1 covers the secret alone, 2 game, rules, players, options and start too."""
+    rules: int
+    """The version of the rules, which the commitment covers."""

@@ -92,6 +92,9 @@ class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state"):
     pause_wishes: list[int]
     over: bool
     result: Outcome | None
+    head: str | None
+    """Hash of everything decided so far, hidden things too; keyed with the secret, so that nothing can be guessed
+    from it. Keep one, and later nobody can tell you another story. None at tables from before there were heads."""
     proof: Proof | None
     view: ViewT
     board: BoardT | None
@@ -287,6 +290,7 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
         pause_wishes=[],
         over=False,
         result=None,
+        head="c4a1d7e2905b3f688d1c0e7a94b2f5360e8d7c6b5a49382716059f8e7d6c5b4a",
         proof=None,
         view={"game": "superstar", "players": 2, "phase": "action", "to_act": [0]},
         board=None,

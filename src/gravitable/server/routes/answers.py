@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from gravitable.core.verify import Word
 from gravitable.server.protocol.parts import Clock, JsonObject, Person, TableInfo
 from gravitable.server.ratings import Rating
 
@@ -179,6 +180,20 @@ class TablesAnswer(Shape):
     """Several tables."""
 
     tables: list[TableInfo]
+
+
+class VerdictAnswer(Shape):
+    """Whether a game was fair, as ``gravitable verify`` says it."""
+
+    verdict: Word
+    problems: list[str]
+    """Everything that does not fit."""
+    notes: list[str]
+    """What else a reader should know, in English."""
+    commitment: str
+    """Of the record: compare it with the one that you saw at the start."""
+    head: str | None
+    """The hash of its whole log: compare it with the one that you saw after the last move."""
 
 
 class RatingsAnswer(Shape):

@@ -17,7 +17,7 @@ from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.protocol.parts import Proof
 from gravitable.server.protocol.server import Replay
-from gravitable.server.routes.answers import RatingsAnswer
+from gravitable.server.routes.answers import RatingsAnswer, VerdictAnswer
 from gravitable.server.routes.tables import TableId
 from gravitable.server.services import Services
 from gravitable.server.views import proof
@@ -53,6 +53,24 @@ async def record(table_id: TableId, parts: Parts) -> Response:
 async def show_proof(table_id: TableId, parts: Parts) -> Proof:
     """Return the secret behind all chance, after the end."""
     return proof(await _finished(parts, table_id))
+
+
+@router.get("/tables/{table_id}/verify")
+async def show_verdict(table_id: TableId, parts: Parts) -> VerdictAnswer:
+    """Play a finished game again from its record, and say whether it was fair.
+
+    This is the server's word about itself: who does not trust it downloads the record and runs ``gravitable verify``.
+    """
+    match = await _finished(parts, table_id)
+    info = await parts.tables.info(table_id)
+    found = await asyncio.to_thread(records.verdict, info, match)
+    return VerdictAnswer(
+        verdict=found.word,
+        problems=list(found.problems),
+        notes=list(found.notes),
+        commitment=found.commitment,
+        head=found.head,
+    )
 
 
 @router.get("/tables/{table_id}/replay", response_class=Response, responses=_REPLAY)

@@ -428,6 +428,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Verdict
+         * @description Play a finished game again from its record, and say whether it was fair.
+         *
+         *     This is the server's word about itself: who does not trust it downloads the record and runs ``gravitable verify``.
+         */
+        get: operations["show_verdict_api_tables__table_id__verify_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/replay": {
         parameters: {
             query?: never;
@@ -929,6 +951,10 @@ export interface components {
             commitment: string;
             /** Secret */
             secret: string;
+            /** Format */
+            format: number;
+            /** Rules */
+            rules: number;
         };
         /**
          * SeatState
@@ -963,6 +989,7 @@ export interface components {
             pause_wishes: number[];
             over: boolean;
             result: components["schemas"]["Outcome"] | null;
+            head: string | null;
             proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["SuperstarView"];
             board: components["schemas"]["SuperstarBoard"] | null;
@@ -1479,6 +1506,7 @@ export interface components {
             pause_wishes: number[];
             over: boolean;
             result: components["schemas"]["Outcome"] | null;
+            head: string | null;
             proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["GravwellView"];
             board: components["schemas"]["GravwellBoard"] | null;
@@ -2260,6 +2288,25 @@ export interface components {
         TokensAnswer: {
             /** Tokens */
             tokens: components["schemas"]["TokenInfo"][];
+        };
+        /**
+         * VerdictAnswer
+         * @description Whether a game was fair, as ``gravitable verify`` says it.
+         */
+        VerdictAnswer: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "fair" | "not-fair" | "given" | "unfinished";
+            /** Problems */
+            problems: string[];
+            /** Notes */
+            notes: string[];
+            /** Commitment */
+            commitment: string;
+            /** Head */
+            head: string | null;
         };
     };
     responses: never;
@@ -4646,6 +4693,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proof"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_verdict_api_tables__table_id__verify_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictAnswer"];
                 };
             };
             /** @description Bad Request */

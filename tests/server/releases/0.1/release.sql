@@ -1,0 +1,271 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0001');
+CREATE TABLE chat (
+	id INTEGER NOT NULL, 
+	table_id VARCHAR(16) NOT NULL, 
+	at BIGINT NOT NULL, 
+	person INTEGER NOT NULL, 
+	text VARCHAR(300) NOT NULL, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(person) REFERENCES people (id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE
+);
+CREATE TABLE log (
+	table_id VARCHAR(16) NOT NULL, 
+	seq INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	seat SMALLINT, 
+	actions TEXT NOT NULL, 
+	commit_id VARCHAR(64), 
+	PRIMARY KEY (table_id, seq), 
+	FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_log_table_id UNIQUE (table_id, seat, commit_id)
+);
+INSERT INTO "log" VALUES('vMbhe2VPmJ8YXVMY',1,1794842354086,'start',NULL,'',NULL);
+INSERT INTO "log" VALUES('vMbhe2VPmJ8YXVMY',2,1794842354421,'play',1,'simple:drop-left','2-0');
+INSERT INTO "log" VALUES('vMbhe2VPmJ8YXVMY',3,1794842354428,'play',0,'drop','1-0');
+INSERT INTO "log" VALUES('vMbhe2VPmJ8YXVMY',4,1794842354432,'play',1,'wild:drop','2-1');
+INSERT INTO "log" VALUES('vMbhe2VPmJ8YXVMY',5,1794842354441,'play',0,'rotate-half','1-1');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',1,1794842354589,'start',NULL,'',NULL);
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',2,1794842354655,'play',0,'stack:4','1-0');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',3,1794842354660,'play',1,'stack:2','2-0');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',4,1794842354668,'play',0,'stack:6','1-1');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',5,1794842354675,'play',1,'stack:5','2-1');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',6,1794842354678,'play',0,'stack:1','1-2');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',7,1794842354696,'play',0,'fuel:L','1-3');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',8,1794842354698,'play',1,'fuel:B','2-2');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',9,1794842354708,'play',1,'go','2-3');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',10,1794842354710,'play',0,'go','1-4');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',11,1794842354718,'play',0,'fuel:U','1-5');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',12,1794842354734,'play',1,'fuel:F','2-4');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',13,1794842354737,'play',1,'go','2-5');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',14,1794842354742,'play',0,'go','1-6');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',15,1794842354748,'play',0,'fuel:V','1-7');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',16,1794842354749,'play',1,'fuel:Y','2-6');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',17,1794842354755,'play',0,'go','1-8');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',18,1794842354759,'play',1,'go','2-7');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',19,1794842354761,'play',1,'fuel:R','2-8');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',20,1794842354763,'play',0,'fuel:Q','1-9');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',21,1794842354764,'play',0,'stop','1-10');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',22,1794842354766,'play',1,'go','2-9');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',23,1794842354769,'play',1,'fuel:I','2-10');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',24,1794842354770,'play',0,'fuel:J','1-11');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',25,1794842354779,'play',1,'stop','2-11');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',26,1794842354788,'play',1,'stack:4','2-12');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',27,1794842354790,'play',0,'stack:3','1-12');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',28,1794842354791,'play',1,'stack:1','2-13');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',29,1794842354793,'play',0,'stack:2','1-13');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',30,1794842354794,'play',1,'stack:6','2-14');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',31,1794842354798,'play',1,'fuel:Q','2-15');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',32,1794842354800,'play',0,'fuel:P','1-14');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',33,1794842354802,'play',0,'go','1-15');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',34,1794842354804,'play',1,'stop','2-16');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',35,1794842354837,'play',0,'fuel:Z','1-16');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',36,1794842354854,'play',1,'fuel:R','2-17');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',37,1794842354878,'play',0,'stop','1-17');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',38,1794842354962,'play',1,'fuel:M','2-18');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',39,1794842354994,'play',0,'fuel:X','1-18');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',40,1794842355048,'play',1,'fuel:W','2-19');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',41,1794842355062,'play',0,'fuel:S','1-19');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',42,1794842355129,'play',1,'fuel:A','2-20');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',43,1794842355166,'play',0,'fuel:V','1-20');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',44,1794842355192,'play',1,'stack:5','2-21');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',45,1794842355233,'play',0,'stack:3','1-21');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',46,1794842355279,'play',1,'stack:1','2-22');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',47,1794842355305,'play',0,'stack:4','1-22');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',48,1794842355351,'play',1,'stack:6','2-23');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',49,1794842355388,'play',0,'fuel:T','1-23');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',50,1794842355402,'play',1,'fuel:D','2-24');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',51,1794842355440,'play',1,'stop','2-25');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',52,1794842355495,'play',0,'stop','1-24');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',53,1794842355519,'play',1,'fuel:G','2-26');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',54,1794842355534,'play',0,'fuel:N','1-25');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',55,1794842355613,'play',1,'fuel:H','2-27');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',56,1794842355618,'play',0,'fuel:X','1-26');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',57,1794842355649,'play',1,'fuel:M','2-28');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',58,1794842355655,'play',0,'fuel:L','1-27');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',59,1794842355713,'play',1,'fuel:K','2-29');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',60,1794842355738,'play',0,'fuel:I','1-28');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',61,1794842355744,'play',0,'stack:5','1-29');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',62,1794842355793,'play',1,'stack:4','2-30');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',63,1794842355846,'play',0,'stack:6','1-30');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',64,1794842355862,'play',1,'stack:3','2-31');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',65,1794842355885,'play',0,'stack:2','1-31');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',66,1794842355926,'play',0,'fuel:R','1-32');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',67,1794842355970,'play',1,'fuel:A','2-32');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',68,1794842356001,'play',1,'stop','2-33');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',69,1794842356037,'play',0,'go','1-33');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',70,1794842356084,'play',1,'fuel:P','2-34');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',71,1794842356086,'play',0,'fuel:B','1-34');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',72,1794842356130,'play',0,'stop','1-35');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',73,1794842356169,'play',1,'fuel:V','2-35');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',74,1794842356198,'play',0,'fuel:E','1-36');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',75,1794842356233,'play',1,'fuel:F','2-36');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',76,1794842356274,'play',0,'fuel:X','1-37');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',77,1794842356310,'play',1,'fuel:C','2-37');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',78,1794842356342,'play',0,'fuel:J','1-38');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',79,1794842356397,'play',1,'stack:3','2-38');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',80,1794842356418,'play',0,'stack:1','1-39');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',81,1794842356457,'play',1,'stack:4','2-39');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',82,1794842356467,'play',0,'stack:6','1-40');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',83,1794842356471,'play',1,'stack:2','2-40');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',84,1794842356502,'play',0,'fuel:F','1-41');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',85,1794842356534,'play',1,'fuel:S','2-41');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',86,1794842356555,'play',0,'go','1-42');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',87,1794842356566,'play',1,'go','2-42');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',88,1794842356593,'play',0,'fuel:B','1-43');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',89,1794842356606,'play',1,'fuel:E','2-43');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',90,1794842356638,'play',0,'go','1-44');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',91,1794842356665,'play',1,'go','2-44');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',92,1794842356737,'play',0,'fuel:A','1-45');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',93,1794842356742,'play',1,'fuel:I','2-45');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',94,1794842356770,'play',0,'stop','1-46');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',95,1794842356793,'play',1,'stop','2-46');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',96,1794842356834,'play',0,'fuel:X','1-47');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',97,1794842356858,'play',1,'fuel:Y','2-47');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',98,1794842356897,'play',0,'fuel:D','1-48');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',99,1794842356900,'play',1,'fuel:U','2-48');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',100,1794842356925,'play',0,'stack:2','1-49');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',101,1794842356942,'play',1,'stack:1','2-49');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',102,1794842356980,'play',0,'stack:4','1-50');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',103,1794842357020,'play',1,'stack:6','2-50');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',104,1794842357044,'play',0,'stack:5','1-51');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',105,1794842357143,'play',1,'fuel:E','2-51');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',106,1794842357155,'play',0,'fuel:D','1-52');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',107,1794842357181,'play',0,'stop','1-53');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',108,1794842357207,'play',1,'go','2-52');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',109,1794842357241,'play',0,'fuel:Q','1-54');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',110,1794842357265,'play',1,'fuel:Z','2-53');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',111,1794842357295,'play',1,'stop','2-54');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',112,1794842357321,'play',0,'fuel:U','1-55');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',113,1794842357346,'play',1,'fuel:M','2-55');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',114,1794842357379,'play',0,'fuel:K','1-56');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',115,1794842357389,'play',1,'fuel:B','2-56');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',116,1794842357430,'play',0,'fuel:R','1-57');
+INSERT INTO "log" VALUES('bo4MXvWN30Iquk89',117,1794842357454,'play',1,'fuel:X','2-57');
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',1,1794842357862,'start',NULL,'',NULL);
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',2,1794842357896,'play',0,'simple:long-right','Ada-0');
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',3,1794842357931,'play',1,'simple:long-right','Ben-1');
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',4,1794842357941,'play',0,'simple:drop-left','Ada-2');
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',5,1794842357957,'play',1,'simple:drop-left','Ben-3');
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',6,1794842357970,'play',0,'high-left','Ada-4');
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',7,1794842357991,'play',1,'simple:wild-left','Ben-5');
+INSERT INTO "log" VALUES('3aoDLWV3hLQwwQmO',8,1794842358002,'play',0,'wild:long-right','Ada-6');
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',1,1794842358203,'start',NULL,'',NULL);
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',2,1794842358224,'play',0,'stack:1','Ada-0');
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',3,1794842358244,'play',1,'stack:3','Ben-1');
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',4,1794842358253,'play',0,'stack:5','Ada-2');
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',5,1794842358273,'play',1,'stack:2','Ben-3');
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',6,1794842358284,'play',0,'stack:4','Ada-4');
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',7,1794842358296,'play',0,'fuel:U','Ada-5');
+INSERT INTO "log" VALUES('ictrvh07Vh2OnfaS',8,1794842358401,'play',1,'fuel:A','Ben-6');
+CREATE TABLE people (
+	id INTEGER NOT NULL, 
+	name VARCHAR(24) NOT NULL, 
+	name_key VARCHAR(48), 
+	password VARCHAR(200), 
+	created BIGINT NOT NULL, 
+	PRIMARY KEY (id), 
+	CONSTRAINT uq_people_name_key UNIQUE (name_key)
+);
+INSERT INTO "people" VALUES(1,'Ada','ada','$argon2id$v=19$m=65536,t=3,p=4$peFBIxMPUzLyDZap0fAcVA$SqWldJEH0HGwm8PjDqInXZyNXVMFB835CufhVsp3xrY',1794842351690);
+INSERT INTO "people" VALUES(2,'Ben','ben','$argon2id$v=19$m=65536,t=3,p=4$Emsnqs6lnzYcpapgB0og+g$EwuvAGCkIbR22mS+CfsUOC9Er2N+6MD6LgsaB73fIH4',1794842352912);
+INSERT INTO "people" VALUES(3,'Cleo',NULL,NULL,1794842353899);
+CREATE TABLE rated_tables (
+	table_id VARCHAR(16) NOT NULL, 
+	at BIGINT NOT NULL, 
+	PRIMARY KEY (table_id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE
+);
+INSERT INTO "rated_tables" VALUES('vMbhe2VPmJ8YXVMY',1794842354469);
+INSERT INTO "rated_tables" VALUES('bo4MXvWN30Iquk89',1794842357552);
+CREATE TABLE ratings (
+	person INTEGER NOT NULL, 
+	game VARCHAR(20) NOT NULL, 
+	mu FLOAT NOT NULL, 
+	sigma FLOAT NOT NULL, 
+	games INTEGER NOT NULL, 
+	PRIMARY KEY (person, game), 
+	FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+INSERT INTO "ratings" VALUES(1,'superstar',2.23646105068595026912e+01,8.06590141354368,1);
+INSERT INTO "ratings" VALUES(2,'superstar',2.76353894931404973087e+01,8.06590141354368,1);
+INSERT INTO "ratings" VALUES(1,'gravwell',2.23646105068595026912e+01,8.06590141354368,1);
+INSERT INTO "ratings" VALUES(2,'gravwell',2.76353894931404973087e+01,8.06590141354368,1);
+CREATE TABLE seats (
+	table_id VARCHAR(16) NOT NULL, 
+	seat SMALLINT NOT NULL, 
+	person INTEGER, 
+	bot VARCHAR(20), 
+	PRIMARY KEY (table_id, seat), 
+	FOREIGN KEY(person) REFERENCES people (id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_seats_table_id UNIQUE (table_id, person)
+);
+INSERT INTO "seats" VALUES('vMbhe2VPmJ8YXVMY',0,1,NULL);
+INSERT INTO "seats" VALUES('vMbhe2VPmJ8YXVMY',1,2,NULL);
+INSERT INTO "seats" VALUES('bo4MXvWN30Iquk89',0,1,NULL);
+INSERT INTO "seats" VALUES('bo4MXvWN30Iquk89',1,2,NULL);
+INSERT INTO "seats" VALUES('3aoDLWV3hLQwwQmO',0,1,NULL);
+INSERT INTO "seats" VALUES('3aoDLWV3hLQwwQmO',1,2,NULL);
+INSERT INTO "seats" VALUES('ictrvh07Vh2OnfaS',0,1,NULL);
+INSERT INTO "seats" VALUES('ictrvh07Vh2OnfaS',1,2,NULL);
+INSERT INTO "seats" VALUES('jRF72t0Sqs9RUyd2',0,1,NULL);
+INSERT INTO "seats" VALUES('jRF72t0Sqs9RUyd2',1,NULL,NULL);
+INSERT INTO "seats" VALUES('jRF72t0Sqs9RUyd2',2,NULL,NULL);
+CREATE TABLE sessions (
+	id INTEGER NOT NULL, 
+	token_hash BLOB NOT NULL, 
+	person INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	label VARCHAR(60) NOT NULL, 
+	created BIGINT NOT NULL, 
+	expires BIGINT, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_sessions_token_hash UNIQUE (token_hash)
+);
+INSERT INTO "sessions" VALUES(1,X'8707866DBF5AEA262A01FD1CDC6D89740ED3853378873C7D9DBCED1A805A77FC',1,'browser','',1794842351693,1829402351693);
+INSERT INTO "sessions" VALUES(2,X'36F3291754CC13EA74D8BA1FB1EC570B2D561FBFB9879454800173793BAE0297',2,'browser','',1794842352912,1829402352912);
+INSERT INTO "sessions" VALUES(3,X'FC5D0ABF2E0A1D6FA0BA571271B5BCBC7EEAA805320B59905768323DD01B52A7',3,'browser','',1794842353900,1829402353900);
+CREATE TABLE tables (
+	id VARCHAR(16) NOT NULL, 
+	code VARCHAR(6) NOT NULL, 
+	host INTEGER NOT NULL, 
+	game VARCHAR(20) NOT NULL, 
+	rules INTEGER NOT NULL, 
+	options TEXT NOT NULL, 
+	players SMALLINT NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	rated BOOLEAN NOT NULL, 
+	autostart BOOLEAN NOT NULL, 
+	clock_kind VARCHAR(12) NOT NULL, 
+	clock_amount INTEGER NOT NULL, 
+	secret BLOB NOT NULL, 
+	status VARCHAR(8) NOT NULL, 
+	created BIGINT NOT NULL, 
+	started BIGINT, 
+	finished BIGINT, 
+	result TEXT, 
+	rematch VARCHAR(16), 
+	due BIGINT, 
+	PRIMARY KEY (id), 
+	FOREIGN KEY(host) REFERENCES people (id), 
+	CONSTRAINT uq_tables_code UNIQUE (code)
+);
+INSERT INTO "tables" VALUES('vMbhe2VPmJ8YXVMY','BWJTST',1,'superstar',1,'{"goodies": [], "expert": false, "rounds": 2, "tiles": "standard-1", "board": null, "door": null}',2,0,1,1,'none',0,X'7AEEDA39DC3CCF6FA5FEA2C5C65466E446B9F56D18EC1DE045607D81D8268A6E','finished',1794842353959,1794842354086,1794842354441,'{"scores": [1, 3], "tokens": [0, 0], "winners": [1], "reason": "round-limit"}',NULL,NULL);
+INSERT INTO "tables" VALUES('bo4MXvWN30Iquk89','KPVBWC',1,'gravwell',1,'{"no_secrets": false, "hardcore": false, "warp_gate": false, "chaos": false}',2,0,1,1,'none',0,X'CB58E661E0751F1ED5FEC287A9780A5BA5094CEEA88D9A62D6B557DC5A29319E','finished',1794842354555,1794842354589,1794842357454,'{"scores": [33, 47], "winners": [1], "reason": "rounds"}',NULL,NULL);
+INSERT INTO "tables" VALUES('3aoDLWV3hLQwwQmO','KFVUMA',1,'superstar',1,'{"goodies": [], "expert": false, "rounds": null, "tiles": "standard-1", "board": null, "door": null}',2,0,0,1,'none',0,X'2476506D04E04FED5A5144FEDD0504493B81AF55421DFA0D4ADAF03F3ABA4CC1','running',1794842357707,1794842357862,NULL,NULL,NULL,NULL);
+INSERT INTO "tables" VALUES('ictrvh07Vh2OnfaS','UPJWQT',1,'gravwell',1,'{"no_secrets": false, "hardcore": false, "warp_gate": false, "chaos": false}',2,0,0,1,'none',0,X'2796CFDC4E53FC4AEED0D609B5E75D4104B57A41192C7D25C9A71F91B9E6374C','running',1794842358083,1794842358203,NULL,NULL,NULL,NULL);
+INSERT INTO "tables" VALUES('jRF72t0Sqs9RUyd2','CTHPWL',1,'superstar',1,'{"goodies": [], "expert": false, "rounds": null, "tiles": "standard-1", "board": null, "door": null}',3,1,0,1,'none',0,X'F957C82A54DAD3B19058A1E18BEC75497D3283321666FD1BDFD42CECF0D452C8','open',1794842358736,NULL,NULL,NULL,NULL,NULL);
+CREATE INDEX ix_sessions_person ON sessions (person);
+CREATE INDEX ix_tables_lobby ON tables (public, status, created);
+CREATE INDEX ix_tables_status_due ON tables (status, due);
+CREATE INDEX ix_chat_table_id ON chat (table_id);
+CREATE INDEX ix_seats_person ON seats (person);
+COMMIT;
