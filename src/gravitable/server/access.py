@@ -1,4 +1,4 @@
-"""Who asks, from where, and whether they may: sessions, origins, rate limits."""
+"""Who asks, from where, and whether they may: sessions, origins, budgets."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
+from gravitable.server.budgets import Payer, network_of
 from gravitable.server.errors import NoSession, WrongOrigin
 from gravitable.server.people import SESSION_DAYS, Visitor
 from gravitable.server.protocol.parts import Person
@@ -24,8 +25,13 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where a request comes from, for rate limits."""
+    """Return where a request comes from."""
     return connection.client.host if connection.client else "unknown"
+
+
+def payer_of(connection: HTTPConnection, person: Person | None = None) -> Payer:
+    """Return who is charged for a request."""
+    return Payer(network_of(address_of(connection)), person.id if person else None)
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
@@ -60,10 +66,10 @@ async def visitor_of(connection: HTTPConnection) -> Visitor | None:
 
 async def guard(request: Request) -> None:
     """Check every request before anything else looks at it."""
-    limits = services_of(request).limits
-    limits.requests.check(address_of(request))
+    budgets, payer = services_of(request).budgets, payer_of(request)
+    budgets.requests.charge(payer)
     if request.method in _CHANGES:
-        limits.changes.check(address_of(request))
+        budgets.changes.charge(payer)
         check_origin(request)
 
 

@@ -19,7 +19,7 @@ from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.core.registry import GAMES, rules_of
 from gravitable.server import json_logs, pages
-from gravitable.server.access import address_of, check_origin, guard, services_of, visitor_of
+from gravitable.server.access import check_origin, guard, payer_of, services_of, visitor_of
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
 from gravitable.server.protocol.schemas import schemas
@@ -107,16 +107,16 @@ def _add_routes(app: FastAPI) -> None:
 
 async def _socket(websocket: WebSocket) -> None:
     """Serve one WebSocket."""
-    services = services_of(websocket)
+    services, payer = services_of(websocket), payer_of(websocket)
     try:
-        services.limits.sockets.check(address_of(websocket))
+        services.budgets.handshakes.charge(payer)
         check_origin(websocket)
         visitor = await visitor_of(websocket)
+        with services.budgets.sockets.one(payer_of(websocket, visitor.person if visitor else None)):
+            await websocket.accept()
+            await Session(services, websocket, visitor).run()
     except ServerError as error:
         await websocket.close(_POLICY_VIOLATION, error.code)
-        return
-    await websocket.accept()
-    await Session(services, websocket, visitor).run()
 
 
 def _add_error_handlers(app: FastAPI) -> None:

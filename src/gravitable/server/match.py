@@ -144,9 +144,17 @@ class Match:
         choice = self.choices.get(seat)
         return version == self.version or (choice is not None and choice.version <= version <= self.version)
 
+    def may_try(self, seat: int, version: int) -> bool:
+        """Say whether a seat has a choice now, and a version is still good for it."""
+        return seat in self.choices and self.is_current(seat, version)
+
     def is_person(self, seat: int) -> bool:
         """Say whether a person, and no bot, decides for a seat now."""
         return self.terms.persons[seat] is not None and not self.standing.is_gone(seat)
+
+    def rows_of(self, seat: int, kind: RowKind) -> int:
+        """Return how many rows of a kind a seat has made."""
+        return sum(row.seat == seat and row.kind == kind for row, _ in self.steps)
 
     def bots_to_act(self) -> tuple[int, ...]:
         """Return the seats for which a bot has to choose now."""

@@ -6,12 +6,13 @@ import asyncio
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,6 +24,7 @@ from gravitable.server.protocol.parts import Person
 SESSION_DAYS: Final = 400
 MAX_NAME: Final = 24
 MAX_TOKENS: Final = 10
+_AT_ONCE: Final = 500
 _DAY_MS: Final = 24 * 3600 * 1000
 _HIDDEN_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _NAME_OR_PASSWORD: Final = "name and password do not fit together"  # noqa: S105 - a message
@@ -56,8 +58,12 @@ def clean_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return a name as it is compared: Ada is ada."""
-    return unicodedata.normalize("NFKC", name).casefold()[:48]
+    """Return a name as it is compared, whatever spaces are around it: Ada is ada.
+
+    >>> name_key("  ADA   Lovelace ")
+    'ada lovelace'
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()[:48]
 
 
 def _hash(token: str) -> bytes:
@@ -91,6 +97,19 @@ class People:
         if found is None or (found.expires is not None and found.expires < now_ms()):
             return None
         return Visitor(_person(found), found.session)
+
+    async def living(self, sessions: Collection[int]) -> set[int]:
+        """Return which of these sessions have not ended."""
+        known, found = schema.sessions.c, set[int]()
+        now, wanted = now_ms(), sorted(sessions)
+        async with self._database.reading() as connection:
+            for first in range(0, len(wanted), _AT_ONCE):
+                query = select(known.id).where(
+                    known.id.in_(wanted[first : first + _AT_ONCE]),
+                    or_(known.expires.is_(None), known.expires >= now),
+                )
+                found |= set((await connection.execute(query)).scalars())
+        return found
 
     async def new_guest(self, text: str) -> tuple[Person, str]:
         """Return a new guest and the token of their session; raises BadName or NameTaken."""
@@ -131,7 +150,7 @@ class People:
     async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """Return somebody by name and password, and the token of a new session; raises WrongPassword."""
         people = schema.people.c
-        query = select(schema.people).where(people.name_key == name_key(" ".join(name.split())))
+        query = select(schema.people).where(people.name_key == name_key(name))
         async with self._database.reading() as connection:
             found = (await connection.execute(query)).first()
         # An unknown name takes as long as a wrong password, so that nobody can tell them apart.

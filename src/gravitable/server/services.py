@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
 from gravitable.server.authority import Authority
+from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
 from gravitable.server.database import Database
-from gravitable.server.errors import NotRunning, ServerError
+from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
 from gravitable.server.game_log import GameLog
 from gravitable.server.keepers import Keepers
-from gravitable.server.limits import Limits
 from gravitable.server.live import Hub
 from gravitable.server.news import Item, News
 from gravitable.server.people import People
@@ -22,6 +23,7 @@ from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import TableInfo
 from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
 from gravitable.server.ratings import Ratings
+from gravitable.server.replays import Replays
 from gravitable.server.settings import Settings
 from gravitable.server.tables import Tables
 from gravitable.server.views import StateTexts
@@ -37,17 +39,18 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.limits = Limits(settings.limit_scale)
+        self.budgets = Budgets(settings.limit_scale)
         self.database = Database(settings.url)
         self.people = People(self.database)
         self.tables = Tables(self.database)
         self.chats = Chats(self.database)
         self.ratings = Ratings(self.database)
+        self.replays = Replays()
         self.log = GameLog(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)
         self.keepers = Keepers(self.database, self.authority, settings.bot_threads, settings.bot_pace_ms)
         self.hub = Hub(self._followers_changed)
-        self.news = News(self.database, self._heard, self._reconnected)
+        self.news = News(self.database, self._heard, self._reconnected, self._lost_news)
         self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
@@ -180,19 +183,16 @@ class Services:
                 self.hub.tell_presence(table_id)
             try:
                 await self.news.send(Item("beat"))
+                await self._end_gone_sessions()
             except ServerError:
                 _LOG.warning("database away while telling the other processes")
             await asyncio.sleep(BEAT_S)
 
     async def _heard_log(self, item: Item) -> None:
-        texts = self.authority.cached(item.table_id)
-        if texts is not None and texts.match.version < item.number:
-            await self.authority.refresh(item.table_id)
-        elif texts is None and self.hub.followed(
-            item.table_id
-        ):  # pushed out of memory, but somebody looks on
-            texts = await self.authority.look(item.table_id)
-            self.hub.tell_state(texts, item.number - 1)
+        is_known = self.authority.cached(item.table_id) is not None
+        await self.authority.heard(item.table_id, item.number)
+        if not is_known and self.hub.followed(item.table_id):  # pushed out of memory, but somebody looks on
+            self.hub.tell_state(await self.authority.look(item.table_id), item.number - 1)
 
     async def _heard_table(self, table_id: str) -> None:
         info = await self.tables.info(table_id)
@@ -203,11 +203,34 @@ class Services:
             except NotRunning:
                 _LOG.warning("a table runs without a log")
 
+    def _lost_news(self) -> None:
+        """News do not arrive: until they do again, every answer is read from the log."""
+        self.authority.blind = True
+
     async def _reconnected(self) -> None:
-        """News may have been missed: read everything that somebody here follows."""
+        """News may have been missed: doubt every game, end the sessions that are gone, tell followers the latest."""
+        self.authority.doubt_all()
+        self.authority.blind = False
+        await self._end_gone_sessions()
         for table_id in list(self.hub.seats):
-            await self.authority.refresh(table_id)
+            with suppress(NoSuchTable):
+                await self._tell_latest(table_id)
             await self._tell_followers(table_id, "who")
+
+    async def _tell_latest(self, table_id: str) -> None:
+        info = await self.tables.info(table_id)
+        self._tell_table(info)
+        if self.authority.cached(table_id) is not None:
+            await self.authority.refresh(table_id)
+        elif info.status in ("running", "finished"):
+            texts = await self.authority.look(table_id)
+            self.hub.tell_state(texts, texts.match.version - 1)
+
+    async def _end_gone_sessions(self) -> None:
+        """Close what sessions have open that were ended while nobody here could hear of it."""
+        open_now = self.hub.sessions()
+        for session in open_now - await self.people.living(open_now):
+            self.hub.end_session(session)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from gravitable.server.access import COOKIE, Anybody, Parts, Somebody, address_of, set_cookie, token_of
+from gravitable.server.access import COOKIE, Anybody, Parts, Somebody, payer_of, set_cookie, token_of
 from gravitable.server.errors import Forbidden
 from gravitable.server.people import Token, name_key
 from gravitable.server.routes.answers import (
@@ -38,7 +38,7 @@ async def guest(
     """Play as a guest; with a session already: take another name."""
     if person is not None:
         return PersonAnswer(person=await parts.people.rename(person, form.name))
-    parts.limits.guests.check(address_of(request))
+    parts.budgets.guests.charge(payer_of(request))
     new, token = await parts.people.new_guest(form.name)
     set_cookie(request, response, token)
     return PersonAnswer(person=new)
@@ -47,7 +47,7 @@ async def guest(
 @router.post("/claim")
 async def claim(form: ClaimForm, person: Somebody, parts: Parts, request: Request) -> PersonAnswer:
     """Protect your name with a password."""
-    parts.limits.passwords.check(address_of(request))
+    parts.budgets.passwords.charge(payer_of(request))
     if person.claimed:
         raise Forbidden("your name has a password already")
     return PersonAnswer(person=await parts.people.claim(person, form.password))
@@ -56,8 +56,8 @@ async def claim(form: ClaimForm, person: Somebody, parts: Parts, request: Reques
 @router.post("/sign-in")
 async def sign_in(form: SignInForm, parts: Parts, request: Request, response: Response) -> PersonAnswer:
     """Come back under a claimed name."""
-    parts.limits.passwords.check(address_of(request))
-    parts.limits.passwords.check(("name", name_key(form.name)))
+    parts.budgets.passwords.charge(payer_of(request))
+    parts.budgets.password_names.check(name_key(form.name))
     person, token = await parts.people.sign_in(form.name, form.password)
     set_cookie(request, response, token)
     return PersonAnswer(person=person)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Request
 from gravitable.core.errors import BadOption
 from gravitable.core.registry import GAMES, rules_of
 from gravitable.server import opponents
-from gravitable.server.access import Parts, Somebody, address_of
+from gravitable.server.access import Parts, Somebody, payer_of
 from gravitable.server.authority import Wish
 from gravitable.server.errors import NotOpen, Stale, TableFull
 from gravitable.server.protocol.parts import TableInfo
@@ -82,9 +82,9 @@ async def my_games(person: Somebody, parts: Parts) -> TablesAnswer:
 
 
 @router.post("/tables")
-async def create(form: TableForm, person: Somebody, parts: Parts) -> TableAnswer:
+async def create(form: TableForm, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Make a table."""
-    parts.limits.tables.check(person.id)
+    parts.budgets.tables.charge(payer_of(request, person))
     bots = {bot.seat: bot.bot for bot in form.bots}
     plan = Plan(
         game=form.game,
@@ -116,7 +116,7 @@ async def table(table_id: TableId, parts: Parts) -> TableAnswer:
 @router.post("/join")
 async def join_by_code(form: CodeForm, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Find a table by its code, and sit down if there is room."""
-    parts.limits.codes.check(address_of(request))
+    parts.budgets.codes.charge(payer_of(request))
     info = await parts.tables.by_code(form.code)
     try:
         return await _told(parts, await parts.tables.join(person, info.id))
@@ -131,11 +131,12 @@ async def join(table_id: TableId, form: SeatForm, person: Somebody, parts: Parts
 
 
 @router.post("/tables/{table_id}/leave")
-async def leave(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
+async def leave(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Leave: before the start the seat is free again, during play a bot plays on."""
     info = await parts.tables.info(table_id)
     if info.status != "running":
         return await _told(parts, await parts.tables.leave(person, table_id))
+    parts.budgets.standing.charge(payer_of(request, person))
     with suppress(Stale):  # a bot plays already
         await parts.authority.carry_out(table_id, Wish("away", person.id))
     return TableAnswer(table=info)
@@ -163,9 +164,9 @@ async def start(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswe
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
+async def rematch(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Play again with the same settings: makes the new table, or sits down at it."""
-    parts.limits.tables.check(person.id)
+    parts.budgets.tables.charge(payer_of(request, person))
     new = await parts.tables.rematch(person, table_id)
     old = await parts.tables.info(table_id)
     for other in seats_of(old):
