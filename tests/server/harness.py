@@ -32,8 +32,10 @@ class ServerProcess:
         self.database = database
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
-        self._settings = {"BOT_PACE_MS": "0", "LIMIT_SCALE": "0", **settings}
+        self._settings = {"BOT_PACE_MS": "0", "BOT_IDLE_PACE_MS": "0", "LIMIT_SCALE": "0", **settings}
         self._process: subprocess.Popen[bytes] | None = None
+        self.prefix: list[str] = []
+        """A program that starts the server, say with fewer descriptors."""
 
     @property
     def pid(self) -> int:
@@ -42,7 +44,7 @@ class ServerProcess:
 
     def start(self, *arguments: str) -> ServerProcess:
         environment = os.environ | {f"GRAVITABLE_{name}": value for name, value in self._settings.items()}
-        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
+        command = [*self.prefix, sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
         command += ["--database", self.database, "--log-level", "info", *arguments]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

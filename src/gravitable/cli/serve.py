@@ -137,18 +137,20 @@ def _lan_address() -> str | None:
 def _run(listener: socket.socket, workers: int) -> None:
     import uvicorn  # noqa: PLC0415 - everything else should start without it
 
+    from gravitable.server.door import SETTINGS  # noqa: PLC0415
+
     options: dict[str, Any] = {
         "factory": True,
         "workers": workers,
         "log_config": None,
         "access_log": False,
         "server_header": False,
-        "ws": "websockets-sansio",
         "ws_max_size": _MAX_MESSAGE,
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20,
         "ws_ping_timeout": 30,
         "timeout_graceful_shutdown": _SHUTDOWN_S,
+        **SETTINGS,
     }
     config = uvicorn.Config("gravitable.server.app:create", **options)
     if workers == 1:

@@ -253,12 +253,13 @@ class Authority:
 
     async def _append(self, slot: _Slot, after: Match) -> bool:
         """Store the newest row of a match; False when another process was faster."""
-        next_due = due(after)
+        before, next_due, next_clock = slot.texts.match, due(after), after.next_deadline()
         new = NewRow(
             table_id=after.terms.table_id,
             row=after.steps[-1].row,
             due=next_due,
-            due_changed=next_due != due(slot.texts.match),
+            clock=next_clock,
+            due_changed=next_due != due(before) or next_clock != before.next_deadline(),
             result=after.result,
         )
         try:

@@ -17,6 +17,8 @@ from gravitable.server.protocol.parts import RowKind
 
 BOT_LEASE_MS: Final = 4000
 """After this time any process may move for a bot: the one that should have is gone."""
+IDLE_LEASE_MS: Final = 60_000
+"""The same where no person plays any more, and bots take their time."""
 
 
 class Row(NamedTuple):
@@ -41,6 +43,10 @@ class Terms:
     bots: tuple[str | None, ...]
     turn_ms: int | None
     """How long a choice may take."""
+    host: int = 0
+    """Who made the table, and is charged for its bots."""
+    origin: str | None = None
+    """The mark of the host's network."""
 
     @property
     def has_bots(self) -> bool:
@@ -138,6 +144,11 @@ class Match:
         return (
             self.terms.persons.index(person) if person is not None and person in self.terms.persons else None
         )
+
+    @property
+    def people_left(self) -> bool:
+        """Whether any person still plays for themselves."""
+        return any(self.is_person(seat) for seat in self.players)
 
     def is_current(self, seat: int, version: int) -> bool:
         """Say whether what a seat decided on at a version still counts: nothing has changed for its choice since."""
@@ -265,9 +276,7 @@ def start_row(at: int) -> Row:
 
 
 def due(match: Match) -> int | None:
-    """Return when a bot or a clock has to act by itself, if nobody does before."""
-    if match.over or not match.steps:
+    """Return when any process may move for the bots that have to act, if nobody does before."""
+    if match.over or not match.steps or not match.bots_to_act():
         return None
-    if match.bots_to_act():
-        return match.steps[-1].row.at + BOT_LEASE_MS
-    return match.next_deadline()
+    return match.steps[-1].row.at + (BOT_LEASE_MS if match.people_left else IDLE_LEASE_MS)

@@ -11,8 +11,10 @@ from typing import Any, Final
 from gravitable.server.authority import Authority
 from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
+from gravitable.server.clocks import Clocks
 from gravitable.server.database import Database
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
+from gravitable.server.facts import Facts
 from gravitable.server.game_log import GameLog
 from gravitable.server.keepers import Keepers
 from gravitable.server.live import Hub
@@ -42,14 +44,23 @@ class Services:
         self.budgets = Budgets(settings.limit_scale)
         self.database = Database(settings.url)
         self.people = People(self.database)
-        self.tables = Tables(self.database)
+        self.facts = Facts(self.database)
+        self.tables = Tables(self.database, self.budgets)
         self.chats = Chats(self.database)
         self.ratings = Ratings(self.database)
         self.replays = Replays()
         self.log = GameLog(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)
-        self.keepers = Keepers(self.database, self.authority, settings.bot_threads, settings.bot_pace_ms)
         self.hub = Hub(self._followers_changed)
+        self.keepers = Keepers(
+            self.database,
+            self.authority,
+            settings.bot_threads,
+            settings.bot_pace_ms,
+            settings.bot_idle_pace_ms,
+            self.hub.followed,
+        )
+        self.clocks = Clocks(self.database, self.authority)
         self.news = News(self.database, self._heard, self._reconnected, self._lost_news)
         self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
         self._tasks: set[asyncio.Task[None]] = set()
@@ -59,15 +70,18 @@ class Services:
     async def start(self) -> None:
         """Migrate the database and begin to work."""
         await self.database.migrate()
+        await self.facts.start()
         self.log.start()
         await self.news.start()
         self.keepers.start()
+        self.clocks.start()
         self._spawn(self._settle_ratings())
         if not self.database.is_sqlite:
             self._spawn(self._beat_forever())
 
     async def stop(self) -> None:
         """Finish what is begun, and close everything."""
+        await self.clocks.stop()
         await self.keepers.stop()
         await self.news.stop()
         await self.log.stop()

@@ -76,11 +76,13 @@ class Session:
             hub.remove(self._connection)
             await self._websocket.close(_TRY_AGAIN_LATER, error.code)
             return
+        patience = asyncio.get_running_loop().call_later(self._services.settings.patience_s, self._miss_hello)
         writer = asyncio.create_task(self._write_all())
         reader = asyncio.create_task(self._read_all())
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            patience.cancel()
             hub.remove(self._connection)
             self._leaving = True
             if not self._handling:  # what is being followed is finished: it may be half stored
@@ -94,6 +96,12 @@ class Session:
         session = self._connection.session
         if session is not None and await visitor_of(self._websocket) is None:
             self._services.hub.end_session(session)
+
+    def _miss_hello(self) -> None:
+        """Let go of who connected and never said a word."""
+        if not self._greeted:
+            self._connection.too_slow = True
+            self._connection.close()
 
     async def _write_all(self) -> None:
         await self._connection.write_queue(self._websocket.send_text)
@@ -190,7 +198,11 @@ class Session:
         services.hub.set_seats(message.table, seats_of(info))
         connection.boards[message.table] = b""  # who watches anew wants everything anew
         if info.status in ("running", "finished"):
-            await self._send_state(message.table)
+            texts = await services.authority.look(message.table)
+            connection.send_state(texts)
+            services.keepers.noticed(
+                texts, 0
+            )  # bots take their time where nobody looks on: now somebody does
         self._send(server.Chat(table=message.table, lines=lines))
 
     async def _unwatch(self, message: client.Unwatch) -> None:

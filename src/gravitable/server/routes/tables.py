@@ -97,7 +97,7 @@ async def create(form: TableForm, person: Somebody, parts: Parts, request: Reque
         bots=bots,
         seat=form.seat,
     )
-    return await _told(parts, await parts.tables.create(person, plan))
+    return await _told(parts, await parts.tables.create(person, plan, _origin(parts, request)))
 
 
 def _bounded(options: dict[str, Any]) -> dict[str, Any]:
@@ -167,13 +167,17 @@ async def start(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswe
 async def rematch(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Play again with the same settings: makes the new table, or sits down at it."""
     parts.budgets.tables.charge(payer_of(request, person))
-    new = await parts.tables.rematch(person, table_id)
+    new = await parts.tables.rematch(person, table_id, _origin(parts, request))
     old = await parts.tables.info(table_id)
     for other in seats_of(old):
         if other != person.id:
             parts.hub.tell_person(other, Notice(table=table_id, kind="rematch"))
     await parts.table_changed(old)
     return await _told(parts, new)
+
+
+def _origin(parts: Services, request: Request) -> str:
+    return parts.facts.origin(payer_of(request).network)
 
 
 async def _told(parts: Services, info: TableInfo) -> TableAnswer:
