@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 
+METRICS_TOKEN = "figures"  # noqa: S105 - of servers that live for a test
 START_TIMEOUT_S = 200.0  # the first start on a machine compiles the rules
 
 
@@ -32,7 +33,13 @@ class ServerProcess:
         self.database = database
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
-        self._settings = {"BOT_PACE_MS": "0", "BOT_IDLE_PACE_MS": "0", "LIMIT_SCALE": "0", **settings}
+        self._settings = {
+            "BOT_PACE_MS": "0",
+            "BOT_IDLE_PACE_MS": "0",
+            "LIMIT_SCALE": "0",
+            "METRICS_TOKEN": METRICS_TOKEN,
+        }
+        self._settings |= settings
         self._process: subprocess.Popen[bytes] | None = None
         self.prefix: list[str] = []
         """A program that starts the server, say with fewer descriptors."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gravitable.core.errors import GravitableError
-from gravitable.server.authority import Authority, Wish
+from gravitable.server.authority import Authority
 from gravitable.server.database import Database
 from gravitable.server.database_url import database_url
 from gravitable.server.game_log import GameLog
@@ -23,6 +23,7 @@ from gravitable.server.match import Match, Row, turn_complete
 from gravitable.server.people import People
 from gravitable.server.protocol.parts import Clock, Person
 from gravitable.server.tables import Plan, Tables
+from gravitable.server.wishes import Wish
 from server.harness import Postgres
 
 PATIENCE_S = 30.0

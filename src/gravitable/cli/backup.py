@@ -31,6 +31,7 @@ DatabaseOption = Annotated[
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
     database: DatabaseOption = "",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there already.")] = False,
 ) -> None:
     """Save all people, tables, games, chats and ratings in one file.
 
@@ -38,5 +39,5 @@ def backup(
     """
     from gravitable.server.backup import save  # noqa: PLC0415 - loads the database's driver
 
-    rows = asyncio.run(save(database_url(database), file))
+    rows = asyncio.run(save(database_url(database), file, force=force))
     out.print(Text(f"{rows:,} rows saved in {file}"), soft_wrap=True)

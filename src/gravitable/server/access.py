@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from gravitable.server.budgets import Payer, network_of
-from gravitable.server.errors import NoSession, WrongOrigin
+from gravitable.server.errors import Forbidden, NoSession, WrongOrigin
 from gravitable.server.people import SESSION_DAYS, Visitor
 from gravitable.server.protocol.parts import Person
 from gravitable.server.services import Services
@@ -85,6 +85,30 @@ async def _somebody(request: Request) -> Person:
     return visitor.person
 
 
+async def _owner_if_any(request: Request) -> Person | None:
+    visitor = await visitor_of(request)
+    if visitor is None:
+        return None
+    if not visitor.may_change_account:
+        raise Forbidden("a program's token may play, but not change the account: use the browser for that")
+    return visitor.person
+
+
+async def _owning_visitor(request: Request) -> Visitor:
+    await _owner(request)
+    visitor = await visitor_of(request)
+    if visitor is None:
+        raise NoSession("choose a name first: POST /api/guest")
+    return visitor
+
+
+async def _owner(request: Request) -> Person:
+    person = await _owner_if_any(request)
+    if person is None:
+        raise NoSession("choose a name first: POST /api/guest")
+    return person
+
+
 def set_cookie(request: Request, response: Response, token: str) -> None:
     """Give the browser its session: invisible to scripts, not sent along from other sites."""
     response.set_cookie(
@@ -104,4 +128,8 @@ def _services(request: Request) -> Services:
 
 Anybody = Annotated[Person | None, Depends(_anybody)]
 Somebody = Annotated[Person, Depends(_somebody)]
+OwnerIfAny = Annotated[Person | None, Depends(_owner_if_any)]
+OwningVisitor = Annotated[Visitor, Depends(_owning_visitor)]
+Owner = Annotated[Person, Depends(_owner)]
+"""Who may change the account: a person in a browser, no program."""
 Parts = Annotated[Services, Depends(_services)]

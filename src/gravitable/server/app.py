@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import multiprocessing
+import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -58,6 +61,7 @@ def create(settings: Settings | None = None) -> FastAPI:
             await asyncio.to_thread(rules_of, game)
         app.state.services = services = Services(chosen)
         await services.start()
+        _leave_with_supervisor()
         _keep_pauses_short()
         try:
             yield
@@ -78,6 +82,13 @@ def create(settings: Settings | None = None) -> FastAPI:
     _add_error_handlers(app)
     app.add_middleware(Guarded)
     return app
+
+
+def _leave_with_supervisor() -> None:
+    """Let a worker end when the process that started it is gone, however that ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        asyncio.get_running_loop().add_reader(parent.sentinel, os.kill, os.getpid(), signal.SIGTERM)
 
 
 def _keep_pauses_short() -> None:

@@ -19,50 +19,25 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import select
 
-from gravitable.core.errors import GameOver, GravitableError
-from gravitable.core.game import Game
+from gravitable.core.errors import GravitableError
 from gravitable.server import metrics, schema
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import (
     DatabaseAway,
-    IsAway,
     NoSuchTable,
-    NotAtTable,
     NotRunning,
-    Paused,
-    Stale,
-    TooMany,
-    WholeTurn,
 )
 from gravitable.server.game_log import GameLog
 from gravitable.server.log_stores import NewRow
-from gravitable.server.match import Match, Row, Step, due, turn_complete
-from gravitable.server.protocol.parts import RowKind
+from gravitable.server.match import Match, Row, Step, due
 from gravitable.server.table_rows import match_of_rows, read_seats
 from gravitable.server.views import StateTexts
+from gravitable.server.wishes import Wish, checked, seat_for
 
 _MAX_RACES: Final = 20
-_MAX_ROWS: Final[dict[RowKind, int]] = {"pause": 50, "back": 100}
-"""How often one seat may do that in one game. Every other row beside the turns answers one of these: nobody resumes
-without a pause, and nobody can be away once more without having been back."""
 
 Listener = Callable[[StateTexts, int], None]
 """Called with the new match and the version that listeners know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody wants to happen to a game."""
-
-    kind: RowKind
-    person: int | None = None
-    """Who wants it; their seat is looked up. None: a bot or a clock."""
-    seat: int | None = None
-    """For which seat a bot or a clock acts."""
-    version: int | None = None
-    """Which version it was decided on; None: whatever it is by now."""
-    actions: tuple[str, ...] = ()
-    commit_id: str | None = None
 
 
 class Done(NamedTuple):
@@ -177,7 +152,7 @@ class Authority:
         """
         began = time.perf_counter()
         slot = await self._slot(table_id)
-        seat = _seat(slot.texts.match, wish)
+        seat = seat_for(slot.texts.match, wish)
         slot.users += 1
         try:
             async with slot.lock:
@@ -196,7 +171,7 @@ class Authority:
             if wish.commit_id and (known := slot.commits.get((seat, wish.commit_id))):
                 return Done(known, repeated=True, texts=slot.texts)
             try:
-                after = _checked(slot.texts.match, seat, wish)
+                after = checked(slot.texts.match, seat, wish)
             except GravitableError:
                 if await self._catch_up(slot):
                     continue
@@ -207,6 +182,28 @@ class Authority:
             metrics.CONFLICTS.inc()
             await self._catch_up(slot)
         raise DatabaseAway("too many processes write at once; try again")
+
+    async def give_back(self, table_id: str, since: int) -> None:
+        """Give the time back in which no server was there: as a pause that nobody wished for."""
+        slot = await self._slot(table_id)
+        slot.users += 1
+        try:
+            async with slot.lock:
+                await self._catch_up(slot)
+                match = slot.texts.match
+                if match.next_deadline() is None:
+                    return
+                began = max(since, match.steps[-1].row.at)
+                for row in (
+                    Row(match.version + 1, began, "pause"),
+                    Row(match.version + 2, now_ms(), "resume"),
+                ):
+                    match = match.after(row)
+                    if not await self._append(slot, match):
+                        return  # another process did it
+                    self._announce(slot, match)
+        finally:
+            slot.users -= 1
 
     # Inside
 
@@ -247,7 +244,9 @@ class Authority:
             if table is None:
                 raise NoSuchTable("there is no such table; check the link")
             if table.status in ("open", "closed"):
-                raise NotRunning("the game has not begun")
+                raise NotRunning(
+                    "this table was closed" if table.status == "closed" else "the game has not begun"
+                )
             seats = await read_seats(connection, table_id)
         return match_of_rows(table, seats, await self._log.rows(table_id))
 
@@ -321,60 +320,3 @@ class Authority:
         known, loop = slot.show(match), asyncio.get_running_loop()
         for listener in self.listeners:
             loop.call_soon(listener, slot.texts, known)
-
-
-def _seat(match: Match, wish: Wish) -> int:
-    """Return the seat that a wish is about; raises NotAtTable."""
-    seat = wish.seat if wish.person is None else match.seat_of(wish.person)
-    if seat is None:
-        raise NotAtTable("you do not sit at this table")
-    return seat
-
-
-def _checked(match: Match, seat: int, wish: Wish) -> Match:
-    """Return the match after a wish; raises when it may not be."""
-    if match.over:
-        raise GameOver("the game is over")
-    played = None
-    if wish.kind == "play":
-        played = _played(match, seat, wish)
-    else:
-        _check_standing(match, seat, wish.kind)
-    row = Row(match.version + 1, _row_time(match), wish.kind, seat, wish.actions, wish.commit_id)
-    return match.after(row, played)
-
-
-def _row_time(match: Match) -> int:
-    """Return now, but never before the row before: clocks of several machines differ."""
-    return max(now_ms(), match.steps[-1].row.at if match.steps else 0)
-
-
-def _played(match: Match, seat: int, wish: Wish) -> Game:
-    """Return the game after the wished turn or choice."""
-    if wish.version is not None and not match.is_current(seat, wish.version):
-        raise Stale(match.version)
-    if match.standing.paused_at is not None:
-        raise Paused("the game is paused; somebody has to resume it")
-    if match.is_person(seat) != (wish.person is not None):
-        raise IsAway("a bot plays for you: send 'back' to take your seat again")
-    if not match.whole_turns and len(wish.actions) != 1:
-        raise WholeTurn("here every choice is committed by itself: send exactly one action")
-    game = match.played(seat, wish.actions)
-    if match.whole_turns and not turn_complete(game, seat):
-        raise WholeTurn(f"the turn is not complete; what may follow: {', '.join(game.legal(seat))}")
-    return game
-
-
-def _check_standing(match: Match, seat: int, kind: RowKind) -> None:
-    """Refuse what would change nothing, so that retries add no rows."""
-    useless = {
-        "resign": seat in match.standing.resigned,
-        "away": not match.is_person(seat),
-        "back": seat not in match.standing.away,
-        "pause": seat in match.standing.pause_wishes or not match.is_person(seat),
-        "resume": not match.standing.pause_wishes,
-    }
-    if useless[kind]:
-        raise Stale(match.version)
-    if kind in _MAX_ROWS and match.rows_of(seat, kind) >= _MAX_ROWS[kind]:
-        raise TooMany(f"in one game you may do that {_MAX_ROWS[kind]} times, and you have")

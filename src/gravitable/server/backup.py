@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from sqlalchemy import LargeBinary, Table, delete, func, insert, select, text
+from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.core.errors import GravitableError
@@ -33,8 +34,16 @@ class NotEmpty(GravitableError):
     code = "not-empty"
 
 
-async def save(url: str, file: Path) -> int:
-    """Write everything to a file and return how many rows that were. The file appears when it is complete."""
+async def save(url: str, file: Path, *, force: bool = False) -> int:
+    """Write everything to a file and return how many rows that were. The file appears when it is complete.
+
+    Raises BadBackup when there is no such database, or when the file is there already.
+    """
+    source = make_url(url)
+    if source.get_backend_name() == "sqlite" and not Path(source.database or "").is_file():
+        raise BadBackup(f"there is no database {source.database}: check --database")
+    if file.exists() and not force:
+        raise BadBackup(f"{file} is there already: choose another name, or use --force to replace it")
     database = Database(url)
     partial = file.with_name(file.name + ".partial")
     try:
@@ -128,6 +137,9 @@ async def _insert_all(connection: AsyncConnection, items: Iterator[Any]) -> int:
 
 
 def _values(table: Table, values: Any, number: int) -> dict[str, Any]:
+    if isinstance(values, list):  # columns that came later are empty in older backups
+        later = list(table.columns)[len(values) :]
+        values = [*values, *(None for column in later if column.nullable)]
     if not isinstance(values, list) or len(values) != len(table.columns):
         raise BadBackup(f"row {number} of {table.name!r} should have {len(table.columns)} values")
     return {

@@ -10,9 +10,10 @@ from sqlalchemy import select, update
 
 from gravitable.core.errors import GravitableError
 from gravitable.server import schema
-from gravitable.server.authority import Authority, Wish
+from gravitable.server.authority import Authority
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import ServerError
+from gravitable.server.wishes import Wish
 
 LOOK_S: Final = 0.5
 _AT_ONCE: Final = 200
@@ -38,6 +39,21 @@ class Clocks:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    async def give_back(self, since: int) -> None:
+        """Give everybody the time back in which no server was there."""
+        tables, first = schema.tables.c, ""
+        while True:
+            query = select(tables.id).where(
+                tables.status == "running", tables.clock.is_not(None), tables.id > first
+            )
+            async with self._database.reading() as connection:
+                page = list((await connection.execute(query.order_by(tables.id).limit(_AT_ONCE))).scalars())
+            for table_id in page:
+                await self._authority.give_back(table_id, since)
+            if len(page) < _AT_ONCE:
+                return
+            first = page[-1]
 
     async def _watch_forever(self) -> None:
         while True:

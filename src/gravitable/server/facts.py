@@ -14,7 +14,8 @@ from gravitable.server.budgets import origin_of
 from gravitable.server.database import Database, now_ms
 
 _KEY: Final = "origin-key"
-_ALIVE: Final = "alive"
+ALIVE: Final = "alive"
+"""The fact whose time says when the server lived last."""
 
 
 class Facts:
@@ -37,12 +38,16 @@ class Facts:
         """Return a network's mark: the same for the same network, and no address."""
         return origin_of(network, self._key)
 
-    async def say_alive(self) -> int | None:
-        """Write down that the server lives, and return when it did last: a real write, and a real read."""
+    async def say_alive(self) -> None:
+        """Write down that the server lives: a real write, and a real read."""
+        await self.wake_up()
+
+    async def wake_up(self) -> int | None:
+        """Write down that the server lives, and return when it did last; one process hears of old times."""
         facts, now = schema.facts, now_ms()
         async with self._database.writing() as connection:
-            query = select(facts.c.at).where(facts.c.name == _ALIVE)
+            query = select(facts.c.at).where(facts.c.name == ALIVE).with_for_update()
             before = (await connection.execute(query)).scalar()
-            add = self._insert(facts).values(name=_ALIVE, at=now)
+            add = self._insert(facts).values(name=ALIVE, at=now)
             await connection.execute(add.on_conflict_do_update(index_elements=["name"], set_={"at": now}))
         return before

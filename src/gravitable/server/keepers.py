@@ -17,12 +17,13 @@ from sqlalchemy import select, tuple_
 
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics, opponents, schema
-from gravitable.server.authority import Authority, Wish
+from gravitable.server.authority import Authority
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import DatabaseAway, ServerError
 from gravitable.server.fair import FairQueue, Path
 from gravitable.server.match import BOT_LEASE_MS, Match
 from gravitable.server.views import StateTexts
+from gravitable.server.wishes import Wish
 
 SWEEP_S: Final = 0.5
 _AT_ONCE: Final = 200

@@ -210,7 +210,9 @@ class Match:
         now = self.standing
         if row.kind in ("start", "play"):
             return now
-        seats = frozenset() if row.seat is None else frozenset({row.seat})
+        if row.seat is None:  # the server was away: nobody wished for it, and all wishes stay
+            return now._replace(paused_at=row.at if row.kind == "pause" else None)
+        seats = frozenset({row.seat})
         if row.kind == "resign":
             return now._replace(resigned=now.resigned | seats, away=now.away - seats)
         if row.kind == "away":

@@ -14,7 +14,6 @@ from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics
 from gravitable.server.access import payer_of, visitor_of
-from gravitable.server.authority import Wish
 from gravitable.server.budgets import Rate
 from gravitable.server.database import now_ms
 from gravitable.server.errors import (
@@ -33,6 +32,7 @@ from gravitable.server.protocol import PROTOCOL_VERSION, ServerMessage, client, 
 from gravitable.server.protocol.parts import Person, RowKind
 from gravitable.server.services import Services, seats_of
 from gravitable.server.views import tried
+from gravitable.server.wishes import Wish
 
 MAX_REFUSALS: Final = 100
 """After so many messages beyond the rate limit a connection is closed."""
@@ -215,7 +215,7 @@ class Session:
             return
         self._charge(self._services.budgets.looks)
         lobby.add(self._connection)
-        self._send(server.Lobby(tables=await self._services.tables.lobby()))
+        self._connection.send(await self._services.lobby_text())
 
     async def _try(self, message: client.Try) -> None:
         person = self._person()

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy import String, and_, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -110,8 +110,13 @@ class Tables:
             return await _info(connection, table_id)
 
     async def lobby(self) -> list[TableInfo]:
-        """Return the public tables: all that wait for people, then the latest running ones."""
+        """Return the public tables: those that wait for people, then running ones, the latest first.
+
+        When there are more than fit, each network shows its latest before any shows its second.
+        """
         tables = schema.tables.c
+        owner = func.coalesce(tables.origin, cast(tables.host, String))
+        place = func.row_number().over(partition_by=(owner, tables.status), order_by=tables.created.desc())
         query = (
             select(schema.tables)
             .where(
@@ -121,11 +126,13 @@ class Tables:
                     and_(tables.status == "open", tables.created > now_ms() - _FORGOTTEN_MS),
                 ),
             )
-            .order_by(tables.status, tables.created.desc())
+            .order_by(tables.status, place, tables.created.desc())
             .limit(LOBBY_SIZE)
         )
         async with self._database.reading() as connection:
-            return await infos_of(connection, (await connection.execute(query)).all())
+            found = list((await connection.execute(query)).all())
+            found.sort(key=lambda table: (table.status, -table.created))
+            return await infos_of(connection, found)
 
     async def of_person(self, person: int) -> list[TableInfo]:
         """Return somebody's tables, the latest first."""
@@ -229,7 +236,7 @@ class Tables:
                 raise NotFinished("a rematch comes after the end of the game")
             if not own:
                 raise NotAtTable("only who played may ask for a rematch")
-            if table.rematch is None:
+            if table.rematch is None or await _is_closed(connection, table.rematch):
                 plan = _same_plan(table, seats, own[0])
                 await self._refuse_hoarding(connection, person, plan, origin)
                 new_id = await _insert_table(connection, person, plan, plan.options, origin)
@@ -243,6 +250,12 @@ class Tables:
             return await self.join(person, table_id, old_seat)
         except SeatTaken:
             return await self.join(person, table_id)
+
+
+async def _is_closed(connection: AsyncConnection, table_id: str) -> bool:
+    """Say whether nobody waits at a table any more."""
+    query = select(schema.tables.c.status).where(schema.tables.c.id == table_id)
+    return (await connection.execute(query)).scalar() in (None, "closed")
 
 
 def _same_plan(table: Found, seats: list[Found], own: int) -> Plan:

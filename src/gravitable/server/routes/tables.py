@@ -11,7 +11,6 @@ from gravitable.core.errors import BadOption
 from gravitable.core.registry import GAMES, rules_of
 from gravitable.server import opponents
 from gravitable.server.access import Parts, Somebody, payer_of
-from gravitable.server.authority import Wish
 from gravitable.server.errors import NotOpen, Stale, TableFull
 from gravitable.server.protocol.parts import TableInfo
 from gravitable.server.protocol.server import Notice
@@ -30,6 +29,7 @@ from gravitable.server.routes.answers import (
 )
 from gravitable.server.services import Services, seats_of
 from gravitable.server.tables import Plan
+from gravitable.server.wishes import Wish
 
 router = APIRouter(tags=["tables"])
 
@@ -72,7 +72,7 @@ def _game(name: str) -> GameInfo:
 @router.get("/lobby")
 async def lobby(parts: Parts) -> TablesAnswer:
     """List the open and running public tables."""
-    return TablesAnswer(tables=await parts.tables.lobby())
+    return TablesAnswer(tables=await parts.lobby())
 
 
 @router.get("/my-games")
