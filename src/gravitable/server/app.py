@@ -34,7 +34,7 @@ from gravitable.server.socket import Session
 
 _LOG: Final = logging.getLogger("gravitable.server")
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
+    status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 431, 503)
 }
 _POLICY_VIOLATION: Final = 1008
 
