@@ -9,6 +9,10 @@ import httpx
 import pytest
 import websockets
 
+from gravitable.server.database import Database
+from gravitable.server.database_url import database_url
+from gravitable.server.errors import Forbidden
+from gravitable.server.people import People
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person
 from server.test_people import refused
@@ -110,3 +114,39 @@ def test_spaces_and_hidden_letters_do_not_pass_the_limit_of_passwords(
         assert codes[:8] == ["wrong-password"] * 8
         assert "too-fast" in codes[8:]
         assert set(codes) == {"wrong-password", "too-fast"}
+
+
+def test_who_was_removed_does_not_sit_down_again(server: ServerProcess) -> None:
+    async def live() -> None:
+        ada, eve = [await Person.arrive(server.url, name) for name in ("Ada", "Eve")]
+        table = await ada.table("superstar", 3)
+        await eve.post(f"/api/tables/{table['id']}/join", {})
+        await ada.post(f"/api/tables/{table['id']}/remove", {"seat": 1})
+        for path, body in ((f"/api/tables/{table['id']}/join", {}), ("/api/join", {"code": table["code"]})):
+            assert await refused(eve, "POST", path, body) == (403, "forbidden")
+        ben = await Person.arrive(server.url, "Ben")
+        await ben.post(f"/api/tables/{table['id']}/join", {})
+
+    asyncio.run(live())
+
+
+def test_of_two_tabs_that_name_and_claim_one_wins(tmp_path: Path) -> None:
+    """What a tab knew may be old by now: a claimed name stays, and only the name that is there is claimed."""
+
+    async def live() -> None:
+        database = Database(database_url(str(tmp_path / "tabs.db")))
+        await database.migrate()
+        people = People(database)
+        ada, token = await people.new_guest("Ada")
+        await people.rename(ada, "Ben")
+        with pytest.raises(Forbidden):
+            await people.claim(ada, "a good password")
+        ben = await people.of_token(token)
+        assert ben is not None
+        await people.claim(ben.person, "a good password")
+        with pytest.raises(Forbidden):
+            await people.rename(ben.person, "Carl")
+        await people.sign_in("ben", "a good password")
+        await database.close()
+
+    asyncio.run(live())

@@ -11,10 +11,13 @@ from typing import Any
 
 import httpx
 import pytest
+import websockets
 
+from gravitable.server import door, hoarding
 from gravitable.server.budgets import Budgets, Holdings, Payer, Rate, network_of
 from gravitable.server.errors import TooFast, TooMany
 from gravitable.server.limits import Limit
+from gravitable.server.middleware import MAX_BODY, MAX_HEADERS
 from server.harness import ServerProcess, running
 from server.players import Person
 from server.test_play import seated, two_people
@@ -193,3 +196,38 @@ def test_a_finished_replay_is_the_same_the_second_time(server: ServerProcess) ->
         assert everything["frames"][0]["view"] != first["frames"][0]["view"], "kept apart by who looks"
 
     asyncio.run(play())
+
+
+def test_a_person_has_so_many_sockets_and_others_still_come_in(tmp_path: Path) -> None:
+    """With a tenth of what is usual: two for a person."""
+    with running(str(tmp_path / "sockets.db"), tmp_path, LIMIT_SCALE="0.1") as server:
+
+        async def play() -> None:
+            ada = await Person.arrive(server.url, "Ada")
+            async with ada.socket(), ada.socket():
+                with pytest.raises(websockets.InvalidStatus):
+                    async with ada.socket():
+                        pass
+                async with Person(server.url, "Nobody").socket():
+                    pass
+            async with ada.socket():
+                pass
+
+        asyncio.run(play())
+
+
+def test_the_hosting_page_has_these_figures() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    budgets = Budgets(1)
+    sockets = budgets.sockets._bounds
+    for text in (
+        f"a seat makes at most {ROWS_BESIDE_TURNS} rows",
+        f"{hoarding.MAX_OPEN} open tables, {hoarding.MAX_RUNNING} games, {hoarding.MAX_BOTS_ONLY} games of bots alone",
+        f"{hoarding.MAX_OF_NETWORK} for a network",
+        f"{door.MAX_OF_NETWORK} for a network without a proxy",
+        f"{sockets['network']} WebSockets in any case, {sockets['person']} for a person",
+        f"{door.MAX_HEADERS_BYTES // 1024} KB and {MAX_HEADERS} headers are read, bodies of {MAX_BODY // 1024} KB",
+    ):
+        assert text in page
+    for name in re.findall(r"`(test_\w+)`", page):
+        assert (Path(__file__).parent / f"{name}.py").is_file(), name

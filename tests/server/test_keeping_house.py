@@ -118,7 +118,9 @@ def test_what_nobody_needs_goes_and_games_of_named_people_stay(
             assert set((await keeping.once()).values()) == {0}, "nothing is old yet"
             await age(database)
             never = Settings(keep_guests_days=0, keep_guest_games_days=0, abandoned_days=0)
-            assert await Housekeeping(database, never, note).once() == {"sessions": 3}, "these end by themselves"
+            assert await Housekeeping(database, never, note).once() == {"sessions": 3}, (
+                "these end by themselves"
+            )
             assert await count(database, schema.tables) == 4
             done = await keeping.once()
             assert sorted(closed) == sorted([empty.id, left.id])

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -161,18 +161,22 @@ class People:
             raise Forbidden("a claimed name stays; sign out to play under another")
         async with self._database.writing() as connection:
             await _refuse_claimed(connection, name)
-            await connection.execute(
-                update(schema.people).where(schema.people.c.id == person.id).values(name=name)
-            )
+            change = update(schema.people).where(_is_guest(person)).values(name=name)
+            if not (await connection.execute(change)).rowcount:
+                raise Forbidden("a claimed name stays; sign out to play under another")
         return replace(person, name=name)
 
     async def claim(self, person: Person, password: str) -> Person:
-        """Protect a guest's name with a password, or change the password; raises NameTaken."""
+        """Protect a guest's name with a password; raises NameTaken or Forbidden."""
         hashed = await self._in_thread(self._hasher.hash, password)
-        change = update(schema.people).where(schema.people.c.id == person.id)
+        change = update(schema.people).where(_is_guest(person), schema.people.c.name == person.name)
         try:
             async with self._database.writing() as connection:
-                await connection.execute(change.values(name_key=name_key(person.name), password=hashed))
+                done = await connection.execute(
+                    change.values(name_key=name_key(person.name), password=hashed)
+                )
+                if not done.rowcount:
+                    raise Forbidden("your name was changed or claimed meanwhile; look again")
         except IntegrityError:
             raise NameTaken(f"somebody has claimed the name {person.name!r} already; take another") from None
         return replace(person, claimed=True)
@@ -273,6 +277,11 @@ class People:
             return self._hasher.verify(hashed, password)
         except (VerificationError, InvalidHashError):
             return False
+
+
+def _is_guest(person: Person) -> ColumnElement[bool]:
+    """Whether somebody has still not claimed a name: another tab of theirs may have been faster."""
+    return (schema.people.c.id == person.id) & schema.people.c.name_key.is_(None)
 
 
 def _person(found: Any) -> Person:

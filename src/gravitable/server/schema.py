@@ -101,6 +101,14 @@ seats: Final = Table(
     UniqueConstraint("table_id", "person"),
 )
 
+removed: Final = Table(
+    "removed",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    comment="whom a host has asked to leave",
+)
+
 log: Final = Table(
     "log",
     metadata,

@@ -177,6 +177,7 @@ class Tables:
             if any(one.person == person.id for one in seats):
                 return await _info(connection, table_id)
             _must_be_open(table)
+            await _refuse_removed(connection, table_id, person)
             await _sit(connection, table_id, _free_seat(seats, seat), person=person.id)
             return await _start_when_full(connection, table_id)
 
@@ -203,7 +204,10 @@ class Tables:
             _must_host(table, host)
             _check_seat(seat, table.players)
             await _sit(connection, table_id, seat)
-            return await _info(connection, table_id), seats[seat].person
+            gone = seats[seat].person
+            if gone not in (None, host.id):
+                await connection.execute(insert(schema.removed).values(table_id=table_id, person=gone))
+            return await _info(connection, table_id), gone
 
     async def set_bot(self, host: Person, table_id: str, seat: int, bot: str) -> TableInfo:
         """Put a bot on a free seat; raises Forbidden, NotOpen, SeatTaken, BadSeat or UnknownBot."""
@@ -250,6 +254,13 @@ class Tables:
             return await self.join(person, table_id, old_seat)
         except SeatTaken:
             return await self.join(person, table_id)
+
+
+async def _refuse_removed(connection: AsyncConnection, table_id: str, person: Person) -> None:
+    removed = schema.removed.c
+    query = select(removed.person).where(removed.table_id == table_id, removed.person == person.id)
+    if (await connection.execute(query)).first():
+        raise Forbidden("the host has asked you to leave this table")
 
 
 async def _is_closed(connection: AsyncConnection, table_id: str) -> bool:

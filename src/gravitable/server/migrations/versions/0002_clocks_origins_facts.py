@@ -1,4 +1,4 @@
-"""Clocks of their own, marks of networks, when a session was used last, and facts about the server itself."""
+"""Clocks of their own, marks of networks, when a session was used last, who was removed, facts about the server."""
 
 from __future__ import annotations
 
@@ -28,6 +28,14 @@ def upgrade() -> None:
         sa.Column("value", sa.LargeBinary(length=32), nullable=True),
         sa.PrimaryKeyConstraint("name"),
     )
+    op.create_table(
+        "removed",
+        sa.Column("table_id", sa.String(length=16), nullable=False),
+        sa.Column("person", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["people.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("table_id", "person"),
+    )
     # Too early at worst: whoever looks at a clock that has not run out writes down when it will.
     op.execute("UPDATE tables SET clock = due WHERE status = 'running' AND clock_kind <> 'none'")
     op.execute("UPDATE sessions SET seen = created")
@@ -35,6 +43,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Go back."""
+    op.drop_table("removed")
     op.drop_table("facts")
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.drop_column("seen")
