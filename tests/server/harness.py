@@ -15,6 +15,7 @@ from pathlib import Path
 
 import httpx
 
+METRICS_TOKEN = "figures"  # noqa: S105 - of servers that live for a test
 START_TIMEOUT_S = 200.0  # the first start on a machine compiles the rules
 
 
@@ -32,8 +33,16 @@ class ServerProcess:
         self.database = database
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
-        self._settings = {"BOT_PACE_MS": "0", "LIMIT_SCALE": "0", **settings}
+        self._settings = {
+            "BOT_PACE_MS": "0",
+            "BOT_IDLE_PACE_MS": "0",
+            "LIMIT_SCALE": "0",
+            "METRICS_TOKEN": METRICS_TOKEN,
+        }
+        self._settings |= settings
         self._process: subprocess.Popen[bytes] | None = None
+        self.prefix: list[str] = []
+        """A program that starts the server, say with fewer descriptors."""
 
     @property
     def pid(self) -> int:
@@ -42,7 +51,7 @@ class ServerProcess:
 
     def start(self, *arguments: str) -> ServerProcess:
         environment = os.environ | {f"GRAVITABLE_{name}": value for name, value in self._settings.items()}
-        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
+        command = [*self.prefix, sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
         command += ["--database", self.database, "--log-level", "info", *arguments]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

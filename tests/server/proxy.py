@@ -16,6 +16,7 @@ class CuttableWay:
         self._target = port
         self._writers: set[asyncio.StreamWriter] = set()
         self._armed = False
+        self._blocked = False
         self.cuts = 0
         self.port = 0
 
@@ -38,12 +39,24 @@ class CuttableWay:
         """Lose every connection when the database has answered the next COMMIT, but nobody has heard it yet."""
         self._armed = True
 
+    def block(self) -> None:
+        """Lose every connection, and let no new one through."""
+        self._blocked = True
+        self.cut()
+
+    def unblock(self) -> None:
+        """Let connections through again."""
+        self._blocked = False
+
     def cut(self) -> None:
         """Lose every connection."""
         for writer in self._writers:
             writer.transport.abort()
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._blocked:
+            writer.transport.abort()
+            return
         answers, there = await asyncio.open_connection("127.0.0.1", self._target)
         self._writers |= {writer, there}
         commits = asyncio.Event()

@@ -21,7 +21,7 @@ import pytest
 import websockets
 
 from gravitable.server.pages import STATIC
-from server.harness import Postgres, ServerProcess, running
+from server.harness import METRICS_TOKEN, Postgres, ServerProcess, running
 from server.players import Json, Person, ScriptedPlayer
 from server.test_play import now, seated, two_people
 
@@ -37,7 +37,9 @@ def gravitable(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_health_metrics_and_logs_without_secrets(server: ServerProcess) -> None:
     ada, _, table = asyncio.run(two_people(server, "gravwell"))
     assert httpx.get(f"{server.url}/healthz").json()["status"] == "ok"
-    metrics = httpx.get(f"{server.url}/metrics").text
+    assert httpx.get(f"{server.url}/metrics").status_code == 403
+    token = {"Authorization": f"Bearer {METRICS_TOKEN}"}
+    metrics = httpx.get(f"{server.url}/metrics", headers=token).text
     assert re.search(r"gravitable_requests_total\{.*route=\"/healthz\".*\} [1-9]", metrics)
     assert "gravitable_commit_seconds_bucket" in metrics
     log = server.log.read_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,9 @@ def test_without_any_and_with_all(monkeypatch: pytest.MonkeyPatch) -> None:
         "SECURE_COOKIES": "yes",
         "BOT_THREADS": "3",
         "BOT_PACE_MS": "0",
+        "BOT_IDLE_PACE_MS": "5",
+        "KEEP_GUESTS_DAYS": "0",
+        "PATIENCE_S": "2.5",
         "CACHED_GAMES": "",
         "LIMIT_SCALE": "0.5",
         "METRICS_TOKEN": "123",
@@ -36,7 +40,14 @@ def test_without_any_and_with_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.origins == ("https://a.example", "https://b.example")
     assert settings.secure_cookies is True
     assert (settings.bot_threads, settings.bot_pace_ms, settings.cached_games) == (3, 0, 2000)
+    assert (settings.bot_idle_pace_ms, settings.keep_guests_days, settings.patience_s) == (5, 0, 2.5)
     assert (settings.limit_scale, settings.metrics_token, settings.log_level) == (0.5, "123", "debug")
+
+
+def test_every_setting_is_in_the_hosting_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    missing = [name for name in Settings.model_fields if f"`GRAVITABLE_{name.upper()}`" not in page]
+    assert not missing
 
 
 @pytest.mark.parametrize(

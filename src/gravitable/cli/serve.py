@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import socket
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
@@ -57,11 +59,37 @@ def serve(
             "--workers needs PostgreSQL, since SQLite takes one writing process: "
             "leave --workers out, or give --database postgresql://..."
         )
+    alone = _be_alone(settings)
     asyncio.run(_prepare(settings))
     listener = _listen("0.0.0.0" if lan else host, port)  # noqa: S104 - only when asked for
     _compile_everything()
     _print_address(listener, lan or host in ("0.0.0.0", "::"))  # noqa: S104
     _run(listener, workers)
+    if alone is not None:
+        alone.close()
+
+
+def _be_alone(settings: Settings) -> IO[bytes] | None:
+    """Refuse a second server on one SQLite file: neither would hear what the other writes."""
+    if not settings.is_sqlite:
+        return None
+    path = Path(settings.url.partition("///")[2])
+    if path.is_dir():
+        raise BadSetting(f"database {path} is a folder: give the name of a file in it")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = path.with_name(path.name + ".lock").open("wb")
+    except OSError as error:
+        raise BadSetting(f"database {settings.database}: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise BadSetting(
+            f"another server uses {path} already: end it first, or give --database another file; "
+            "for several servers on one database take PostgreSQL"
+        ) from None
+    return lock
 
 
 def _settings(database: str, log_level: str) -> Settings:
@@ -137,18 +165,20 @@ def _lan_address() -> str | None:
 def _run(listener: socket.socket, workers: int) -> None:
     import uvicorn  # noqa: PLC0415 - everything else should start without it
 
+    from gravitable.server.door import SETTINGS  # noqa: PLC0415
+
     options: dict[str, Any] = {
         "factory": True,
         "workers": workers,
         "log_config": None,
         "access_log": False,
         "server_header": False,
-        "ws": "websockets-sansio",
         "ws_max_size": _MAX_MESSAGE,
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20,
         "ws_ping_timeout": 30,
         "timeout_graceful_shutdown": _SHUTDOWN_S,
+        **SETTINGS,
     }
     config = uvicorn.Config("gravitable.server.app:create", **options)
     if workers == 1:

@@ -1,4 +1,4 @@
-"""Who asks, from where, and whether they may: sessions, origins, rate limits."""
+"""Who asks, from where, and whether they may: sessions, origins, budgets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
-from gravitable.server.errors import NoSession, WrongOrigin
+from gravitable.server.budgets import Payer, network_of
+from gravitable.server.errors import Forbidden, NoSession, WrongOrigin
 from gravitable.server.people import SESSION_DAYS, Visitor
 from gravitable.server.protocol.parts import Person
 from gravitable.server.services import Services
@@ -24,8 +25,13 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where a request comes from, for rate limits."""
+    """Return where a request comes from."""
     return connection.client.host if connection.client else "unknown"
+
+
+def payer_of(connection: HTTPConnection, person: Person | None = None) -> Payer:
+    """Return who is charged for a request."""
+    return Payer(network_of(address_of(connection)), person.id if person else None)
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
@@ -60,10 +66,10 @@ async def visitor_of(connection: HTTPConnection) -> Visitor | None:
 
 async def guard(request: Request) -> None:
     """Check every request before anything else looks at it."""
-    limits = services_of(request).limits
-    limits.requests.check(address_of(request))
+    budgets, payer = services_of(request).budgets, payer_of(request)
+    budgets.requests.charge(payer)
     if request.method in _CHANGES:
-        limits.changes.check(address_of(request))
+        budgets.changes.charge(payer)
         check_origin(request)
 
 
@@ -77,6 +83,30 @@ async def _somebody(request: Request) -> Person:
     if visitor is None:
         raise NoSession("choose a name first: POST /api/guest")
     return visitor.person
+
+
+async def _owner_if_any(request: Request) -> Person | None:
+    visitor = await visitor_of(request)
+    if visitor is None:
+        return None
+    if not visitor.may_change_account:
+        raise Forbidden("a program's token may play, but not change the account: use the browser for that")
+    return visitor.person
+
+
+async def _owning_visitor(request: Request) -> Visitor:
+    await _owner(request)
+    visitor = await visitor_of(request)
+    if visitor is None:
+        raise NoSession("choose a name first: POST /api/guest")
+    return visitor
+
+
+async def _owner(request: Request) -> Person:
+    person = await _owner_if_any(request)
+    if person is None:
+        raise NoSession("choose a name first: POST /api/guest")
+    return person
 
 
 def set_cookie(request: Request, response: Response, token: str) -> None:
@@ -98,4 +128,8 @@ def _services(request: Request) -> Services:
 
 Anybody = Annotated[Person | None, Depends(_anybody)]
 Somebody = Annotated[Person, Depends(_somebody)]
+OwnerIfAny = Annotated[Person | None, Depends(_owner_if_any)]
+OwningVisitor = Annotated[Visitor, Depends(_owning_visitor)]
+Owner = Annotated[Person, Depends(_owner)]
+"""Who may change the account: a person in a browser, no program."""
 Parts = Annotated[Services, Depends(_services)]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import multiprocessing
+import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,7 +22,7 @@ from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.core.registry import game_names, rules_of
 from gravitable.server import json_logs, pages
-from gravitable.server.access import address_of, check_origin, guard, services_of, visitor_of
+from gravitable.server.access import check_origin, guard, payer_of, services_of, visitor_of
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
 from gravitable.server.protocol.schemas import schemas
@@ -31,7 +34,7 @@ from gravitable.server.socket import Session
 
 _LOG: Final = logging.getLogger("gravitable.server")
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
+    status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 431, 503)
 }
 _POLICY_VIOLATION: Final = 1008
 
@@ -58,6 +61,7 @@ def create(settings: Settings | None = None) -> FastAPI:
             await asyncio.to_thread(rules_of, game)
         app.state.services = services = Services(chosen)
         await services.start()
+        _leave_with_supervisor()
         _keep_pauses_short()
         try:
             yield
@@ -78,6 +82,13 @@ def create(settings: Settings | None = None) -> FastAPI:
     _add_error_handlers(app)
     app.add_middleware(Guarded)
     return app
+
+
+def _leave_with_supervisor() -> None:
+    """Let a worker end when the process that started it is gone, however that ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        asyncio.get_running_loop().add_reader(parent.sentinel, os.kill, os.getpid(), signal.SIGTERM)
 
 
 def _keep_pauses_short() -> None:
@@ -107,16 +118,16 @@ def _add_routes(app: FastAPI) -> None:
 
 async def _socket(websocket: WebSocket) -> None:
     """Serve one WebSocket."""
-    services = services_of(websocket)
+    services, payer = services_of(websocket), payer_of(websocket)
     try:
-        services.limits.sockets.check(address_of(websocket))
+        services.budgets.handshakes.charge(payer)
         check_origin(websocket)
         visitor = await visitor_of(websocket)
+        with services.budgets.sockets.one(payer_of(websocket, visitor.person if visitor else None)):
+            await websocket.accept()
+            await Session(services, websocket, visitor).run()
     except ServerError as error:
         await websocket.close(_POLICY_VIOLATION, error.code)
-        return
-    await websocket.accept()
-    await Session(services, websocket, visitor).run()
 
 
 def _add_error_handlers(app: FastAPI) -> None:

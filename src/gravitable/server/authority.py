@@ -1,60 +1,43 @@
 """The authority: checks a wish against the rules once, appends it to the log, then tells everybody.
 
 Nothing else changes a game. Matches are rebuilt from the log when needed and kept in memory in bounded number; a
-process that lost a race reads what the winner wrote and decides anew.
+process that lost a race reads what the winner wrote and decides anew. Nobody is refused because this process is behind:
+before it says no, it reads the log. What is stored is announced, whatever happens to who sent it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final, NamedTuple
 
 from sqlalchemy import select
 
-from gravitable.core.errors import GameOver
-from gravitable.core.game import Game
+from gravitable.core.errors import GravitableError
 from gravitable.server import metrics, schema
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import (
     DatabaseAway,
-    IsAway,
     NoSuchTable,
-    NotAtTable,
     NotRunning,
-    Paused,
-    Stale,
-    WholeTurn,
 )
 from gravitable.server.game_log import GameLog
 from gravitable.server.log_stores import NewRow
-from gravitable.server.match import Match, Row, Step, due, turn_complete
-from gravitable.server.protocol.parts import RowKind
+from gravitable.server.match import Match, Row, Step, due
 from gravitable.server.table_rows import match_of_rows, read_seats
 from gravitable.server.views import StateTexts
+from gravitable.server.wishes import Wish, checked, seat_for
 
 _MAX_RACES: Final = 20
 
 Listener = Callable[[StateTexts, int], None]
 """Called with the new match and the version that listeners know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody wants to happen to a game."""
-
-    kind: RowKind
-    person: int | None = None
-    """Who wants it; their seat is looked up. None: a bot or a clock."""
-    seat: int | None = None
-    """For which seat a bot or a clock acts."""
-    version: int | None = None
-    """Which version it was decided on; None: whatever it is by now."""
-    actions: tuple[str, ...] = ()
-    commit_id: str | None = None
 
 
 class Done(NamedTuple):
@@ -75,7 +58,9 @@ class _Slot:
     texts: StateTexts
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     doubtful: bool = False
-    """An append failed, and perhaps it was stored all the same: only the log knows."""
+    """The log may know more: an append failed and was perhaps stored all the same, or news may have been missed."""
+    users: int = 0
+    """Who works on it now. It stays in memory so long: two slots of one game would not know of each other's rows."""
     commits: dict[tuple[int | None, str], int] = field(default_factory=dict)
     """All commits of the match, by seat and commit id: which version each made."""
 
@@ -103,17 +88,27 @@ class Authority:
         self._log = log
         self._capacity = capacity
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[_Slot]] = {}
+        self._heard: dict[str, int] = {}
+        """Of games that are being loaded: the newest version that another process told of meanwhile."""
+        self._finishing: set[asyncio.Task[None]] = set()
         self.listeners: list[Listener] = []
+        self.blind = False
+        """Whether news of other processes do not arrive at the moment: then only the log knows."""
 
     # Looking
 
     async def look(self, table_id: str) -> StateTexts:
         """Return a running or finished game; raises NotRunning or NoSuchTable."""
         slot = await self._slot(table_id)
-        if slot.doubtful:
-            async with slot.lock:
-                await self._catch_up(slot)
+        if slot.doubtful or self.blind:
+            await self._read_log(slot)
+        return slot.texts
+
+    async def look_closely(self, table_id: str) -> StateTexts:
+        """Return a game as the log has it now: for who would be refused otherwise."""
+        slot = await self._slot(table_id)
+        await self._read_log(slot)
         return slot.texts
 
     def cached(self, table_id: str) -> StateTexts | None:
@@ -125,8 +120,26 @@ class Authority:
         """Read what another process appended, and tell everybody here."""
         slot = self._slots.get(table_id)
         if slot is not None:
-            async with slot.lock:
-                await self._catch_up(slot)
+            await self._read_log(slot)
+
+    async def heard(self, table_id: str, version: int) -> None:
+        """Hear that another process appended a row."""
+        slot = self._slots.get(table_id)
+        if slot is None and table_id in self._loading:
+            self._heard[table_id] = max(version, self._heard.get(table_id, 0))
+        elif slot is not None and slot.texts.match.version < version:
+            await self._read_log(slot)
+
+    def doubt_all(self) -> None:
+        """Hear that news may have been missed: every game is read from the log before anybody is told about it."""
+        for slot in self._slots.values():
+            slot.doubtful = True
+        for table_id in self._loading:
+            self._heard[table_id] = sys.maxsize
+
+    def forget(self, table_id: str) -> None:
+        """Let go of a game that was closed."""
+        self._slots.pop(table_id, None)
 
     # Changing
 
@@ -139,40 +152,90 @@ class Authority:
         """
         began = time.perf_counter()
         slot = await self._slot(table_id)
-        seat = _seat(slot.texts.match, wish)
-        async with slot.lock:
-            if slot.doubtful:
-                await self._catch_up(slot)
-            for _ in range(_MAX_RACES):
-                if wish.commit_id and (known := slot.commits.get((seat, wish.commit_id))):
-                    return Done(known, repeated=True, texts=slot.texts)
-                after = _checked(slot.texts.match, seat, wish)
-                if await self._append(slot, after):
-                    self._announce(slot, after)
-                    metrics.commits(after.game.name, wish.kind).inc()
-                    metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
-                    return Done(after.version, repeated=False, texts=slot.texts)
-                metrics.CONFLICTS.inc()
-                await self._catch_up(slot)
+        seat = seat_for(slot.texts.match, wish)
+        slot.users += 1
+        try:
+            async with slot.lock:
+                done = await self._carry_out(slot, seat, wish)
+        finally:
+            slot.users -= 1
+        if not done.repeated:
+            metrics.commits(done.texts.match.game.name, wish.kind).inc()
+            metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        return done
+
+    async def _carry_out(self, slot: _Slot, seat: int, wish: Wish) -> Done:
+        if slot.doubtful or self.blind:
+            await self._catch_up(slot)
+        for _ in range(_MAX_RACES):
+            if wish.commit_id and (known := slot.commits.get((seat, wish.commit_id))):
+                return Done(known, repeated=True, texts=slot.texts)
+            try:
+                after = checked(slot.texts.match, seat, wish)
+            except GravitableError:
+                if await self._catch_up(slot):
+                    continue
+                raise
+            if await self._append(slot, after):
+                self._announce(slot, after)
+                return Done(after.version, repeated=False, texts=slot.texts)
+            metrics.CONFLICTS.inc()
+            await self._catch_up(slot)
         raise DatabaseAway("too many processes write at once; try again")
+
+    async def give_back(self, table_id: str, since: int) -> None:
+        """Give the time back in which no server was there: as a pause that nobody wished for."""
+        slot = await self._slot(table_id)
+        slot.users += 1
+        try:
+            async with slot.lock:
+                await self._catch_up(slot)
+                match = slot.texts.match
+                if match.next_deadline() is None:
+                    return
+                began = max(since, match.steps[-1].row.at)
+                for row in (
+                    Row(match.version + 1, began, "pause"),
+                    Row(match.version + 2, now_ms(), "resume"),
+                ):
+                    match = match.after(row)
+                    if not await self._append(slot, match):
+                        return  # another process did it
+                    self._announce(slot, match)
+        finally:
+            slot.users -= 1
 
     # Inside
 
     async def _slot(self, table_id: str) -> _Slot:
         slot = self._slots.get(table_id)
         if slot is None:
-            async with self._loading.setdefault(table_id, asyncio.Lock()):
-                slot = self._slots.get(table_id) or self._keep(table_id, await self._load(table_id))
-            self._loading.pop(table_id, None)
+            loading = self._loading.get(table_id)
+            if loading is None:
+                loading = self._loading[table_id] = asyncio.create_task(self._load_slot(table_id))
+            return await asyncio.shield(loading)  # others may wait for it too
         self._slots.move_to_end(table_id)
         return slot
 
-    def _keep(self, table_id: str, match: Match) -> _Slot:
-        slot = self._slots[table_id] = _Slot(StateTexts(match))
-        while len(self._slots) > self._capacity:
-            self._slots.popitem(last=False)
-        metrics.CACHED_GAMES.set(len(self._slots))
+    async def _load_slot(self, table_id: str) -> _Slot:
+        try:
+            match = await self._load(table_id)
+            slot = self._slots[table_id] = _Slot(StateTexts(match))
+            slot.doubtful = self._heard.get(table_id, 0) > match.version
+        finally:
+            self._loading.pop(table_id, None)
+            self._heard.pop(table_id, None)
+        self._make_room(table_id)
         return slot
+
+    def _make_room(self, newest: str) -> None:
+        """Forget the games that were not looked at for the longest time and that nobody works on."""
+        excess = len(self._slots) - self._capacity
+        if excess > 0:
+            idle = (key for key, slot in self._slots.items() if not slot.users and key != newest)
+            for table_id in list(islice(idle, excess)):
+                del self._slots[table_id]
+        metrics.CACHED_GAMES.set(len(self._slots))
 
     async def _load(self, table_id: str) -> Match:
         async with self._database.reading() as connection:
@@ -181,93 +244,79 @@ class Authority:
             if table is None:
                 raise NoSuchTable("there is no such table; check the link")
             if table.status in ("open", "closed"):
-                raise NotRunning("the game has not begun")
+                raise NotRunning(
+                    "this table was closed" if table.status == "closed" else "the game has not begun"
+                )
             seats = await read_seats(connection, table_id)
         return match_of_rows(table, seats, await self._log.rows(table_id))
 
     async def _append(self, slot: _Slot, after: Match) -> bool:
         """Store the newest row of a match; False when another process was faster."""
-        next_due = due(after)
+        before, next_due, next_clock = slot.texts.match, due(after), after.next_deadline()
         new = NewRow(
             table_id=after.terms.table_id,
             row=after.steps[-1].row,
             due=next_due,
-            due_changed=next_due != due(slot.texts.match),
+            clock=next_clock,
+            due_changed=next_due != due(before) or next_clock != before.next_deadline(),
             result=after.result,
         )
         try:
-            return await self._log.append(new)
+            return await asyncio.shield(self._log.append(new))
+        except asyncio.CancelledError:
+            self._finish_without(slot, new.done)
+            raise
         except BaseException:
             slot.doubtful = True
             raise
 
-    async def _catch_up(self, slot: _Slot) -> None:
-        """Read what the log has beyond what is known here, and tell everybody."""
+    def _finish_without(self, slot: _Slot, stored: asyncio.Future[bool]) -> None:
+        """See to it that everybody hears of a row whose sender left while it was being stored."""
+
+        async def finish() -> None:
+            await asyncio.wait([stored])
+            with suppress(GravitableError):  # it stays doubtful: who looks next reads the log
+                await self._read_log(slot)
+
+        slot.doubtful = True
+        slot.users += 1
+        task = asyncio.create_task(finish())
+        self._finishing.add(task)
+
+        def finished(task: asyncio.Task[None]) -> None:
+            slot.users -= 1
+            self._finishing.discard(task)
+            if not stored.cancelled():
+                stored.exception()  # nobody else asks for it
+
+        task.add_done_callback(finished)
+
+    async def _read_log(self, slot: _Slot) -> None:
+        """Catch up, when nobody else works on the game."""
+        slot.users += 1
+        try:
+            async with slot.lock:
+                await self._catch_up(slot)
+        finally:
+            slot.users -= 1
+
+    async def _catch_up(self, slot: _Slot) -> bool:
+        """Read what the log has beyond what is known here, and tell everybody; False: that was nothing."""
         match = slot.texts.match
-        rows = await self._log.rows(match.terms.table_id, after=match.version)
-        slot.doubtful = False
+        slot.doubtful = False  # before reading: what is doubted from now on may not be in what is read
+        try:
+            rows = await self._log.rows(match.terms.table_id, after=match.version)
+        except BaseException:
+            slot.doubtful = True
+            raise
         for row in rows:
             match = match.after(row)
         if rows:
             self._announce(slot, match)
+        return bool(rows)
 
     def _announce(self, slot: _Slot, match: Match) -> None:
         """Take a newer match, and let the listeners know after whoever waits for it."""
         known, loop = slot.show(match), asyncio.get_running_loop()
         for listener in self.listeners:
             loop.call_soon(listener, slot.texts, known)
-
-
-def _seat(match: Match, wish: Wish) -> int:
-    """Return the seat that a wish is about; raises NotAtTable."""
-    seat = wish.seat if wish.person is None else match.seat_of(wish.person)
-    if seat is None:
-        raise NotAtTable("you do not sit at this table")
-    return seat
-
-
-def _checked(match: Match, seat: int, wish: Wish) -> Match:
-    """Return the match after a wish; raises when it may not be."""
-    if match.over:
-        raise GameOver("the game is over")
-    played = None
-    if wish.kind == "play":
-        played = _played(match, seat, wish)
-    else:
-        _check_standing(match, seat, wish.kind)
-    row = Row(match.version + 1, _row_time(match), wish.kind, seat, wish.actions, wish.commit_id)
-    return match.after(row, played)
-
-
-def _row_time(match: Match) -> int:
-    """Return now, but never before the row before: clocks of several machines differ."""
-    return max(now_ms(), match.steps[-1].row.at if match.steps else 0)
-
-
-def _played(match: Match, seat: int, wish: Wish) -> Game:
-    """Return the game after the wished turn or choice."""
-    if wish.version is not None and not match.is_current(seat, wish.version):
-        raise Stale(match.version)
-    if match.standing.paused_at is not None:
-        raise Paused("the game is paused; somebody has to resume it")
-    if match.is_person(seat) != (wish.person is not None):
-        raise IsAway("a bot plays for you: send 'back' to take your seat again")
-    if not match.whole_turns and len(wish.actions) != 1:
-        raise WholeTurn("here every choice is committed by itself: send exactly one action")
-    game = match.played(seat, wish.actions)
-    if match.whole_turns and not turn_complete(game, seat):
-        raise WholeTurn(f"the turn is not complete; what may follow: {', '.join(game.legal(seat))}")
-    return game
-
-
-def _check_standing(match: Match, seat: int, kind: RowKind) -> None:
-    """Refuse what would change nothing, so that retries add no rows."""
-    useless = {
-        "resign": seat in match.standing.resigned,
-        "away": not match.is_person(seat),
-        "back": seat not in match.standing.away,
-        "pause": seat in match.standing.pause_wishes or not match.is_person(seat),
-        "resume": not match.standing.pause_wishes,
-    }
-    if useless[kind]:
-        raise Stale(match.version)

@@ -26,9 +26,15 @@ _MIGRATION_LOCK = 4_715_001
 """Any fixed number: PostgreSQL lets one process migrate while the others wait."""
 
 
+_ahead_ns = time.time_ns() - time.monotonic_ns()
+"""What the clock on the wall is ahead of the one that is never set."""
+
+
 def now_ms() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Return the time in milliseconds since 1970. It never goes back, also when somebody sets the machine's clock."""
+    global _ahead_ns  # noqa: PLW0603 - there is one time
+    _ahead_ns = max(_ahead_ns, time.time_ns() - time.monotonic_ns())
+    return (time.monotonic_ns() + _ahead_ns) // 1_000_000
 
 
 class Database:

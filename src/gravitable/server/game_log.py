@@ -8,7 +8,8 @@ disk is asked once for many. ``(table, seq)`` is unique, so of two processes tha
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import logging
+from typing import Any, Final
 
 from sqlalchemy import select
 
@@ -18,6 +19,7 @@ from gravitable.server.errors import DatabaseAway
 from gravitable.server.log_stores import NewRow, PostgresStore, SqliteStore, Store, Won
 from gravitable.server.match import Row
 
+_LOG: Final = logging.getLogger("gravitable.log")
 _MAX_BATCH = 200
 """Keeps one statement below SQLite's bound on parameters."""
 
@@ -69,18 +71,24 @@ class GameLog:
 
     async def _settle(self, batch: list[NewRow]) -> None:
         """Write a batch and tell everybody how it went."""
+        first = {new.key: new for new in reversed(batch)}
+        # Of rows with the same number only one may hear that it was stored: the sender of the other has left.
         try:
-            won = await self._write(batch)
+            won = await self._write(list(first.values()))
         except asyncio.CancelledError:
             _fail(batch, DatabaseAway("the server is stopping; try again"))
             raise
         except Exception as error:
+            _LOG.error(
+                "rows could not be written",
+                extra={"rows": len(batch), "error": type(error.__cause__ or error).__name__},
+            )
             _fail(batch, error)
             return
         metrics.LOG_BATCH.observe(len(batch))
         for new in batch:
             if not new.done.done():
-                new.done.set_result(new.key in won)
+                new.done.set_result(new.key in won and first[new.key] is new)
 
     async def _write(self, batch: list[NewRow]) -> Won:
         # In one order everywhere, so that two processes never wait for each other's rows in a circle.

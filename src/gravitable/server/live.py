@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from gravitable.server import metrics
+from gravitable.server.budgets import Payer
 from gravitable.server.limits import Bucket, Limit
 from gravitable.server.people import Visitor
 from gravitable.server.presence import Elsewhere, Followers
@@ -27,7 +28,9 @@ class Connection:
     slowly that queue fills up: then they are let go, and may come back.
     """
 
-    def __init__(self, visitor: Visitor | None, messages: Limit) -> None:
+    def __init__(self, visitor: Visitor | None, messages: Limit, network: str = "unknown") -> None:
+        self.payer = Payer(network, visitor.person.id if visitor else None)
+        """Who is charged for what it asks."""
         self.person: Person | None = visitor.person if visitor else None
         self.session = visitor.session if visitor else None
         self.signed_out = False
@@ -115,6 +118,10 @@ class Hub:
                 del self._of_person[connection.person.id]
             connection.person = None
 
+    def sessions(self) -> set[int]:
+        """Return the sessions that have something open here."""
+        return {one.session for one in self.connections if one.session is not None and not one.signed_out}
+
     def end_session(self, session: int) -> None:
         """Close the connections of a session that has ended; from this moment on they may do nothing more."""
         for connection in [one for one in self.connections if one.session == session]:
@@ -131,8 +138,9 @@ class Hub:
 
     def set_seats(self, table_id: str, seats: dict[int, int]) -> None:
         """Note who sits where at a table that somebody follows, and say who is connected."""
-        self.seats[table_id] = seats
-        self.tell_presence(table_id)
+        if table_id in self._followers:
+            self.seats[table_id] = seats
+            self.tell_presence(table_id)
 
     def unfollow(self, connection: Connection, table_id: str) -> None:
         """Tell a connection nothing more about a table."""

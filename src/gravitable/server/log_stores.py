@@ -35,8 +35,11 @@ class NewRow:
     table_id: str
     row: Row
     due: int | None
-    """When a bot or clock has to act next."""
+    """When any process may move for the bots."""
+    clock: int | None
+    """When the next clock runs out."""
     due_changed: bool
+    """Whether either of them did."""
     result: Json | None
     """Given when the row ends the game."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -123,11 +126,14 @@ class SqliteStore:
     def _follow_up(self, connection: sqlite3.Connection, new: NewRow) -> None:
         if new.result is not None:
             connection.execute(
-                "UPDATE tables SET status = 'finished', finished = ?, result = ?, due = NULL WHERE id = ?",
+                "UPDATE tables SET status = 'finished', finished = ?, result = ?, due = NULL, clock = NULL, "
+                "origin = NULL WHERE id = ?",
                 (new.row.at, json.dumps(new.result), new.table_id),
             )
         elif new.due_changed:
-            connection.execute("UPDATE tables SET due = ? WHERE id = ?", (new.due, new.table_id))
+            connection.execute(
+                "UPDATE tables SET due = ?, clock = ? WHERE id = ?", (new.due, new.clock, new.table_id)
+            )
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
@@ -142,11 +148,18 @@ class SqliteStore:
 
 
 _ID: Final = schema.tables.c.id == bindparam("table_id")
-_DUE: Final = schema.tables.update().where(_ID).values(due=bindparam("new_due"))
+_DUE: Final = schema.tables.update().where(_ID).values(due=bindparam("new_due"), clock=bindparam("new_clock"))
 _FINISH: Final = (
     schema.tables.update()
     .where(_ID)
-    .values(status="finished", finished=bindparam("at"), result=bindparam("new_result"), due=None)
+    .values(
+        status="finished",
+        finished=bindparam("at"),
+        result=bindparam("new_result"),
+        due=None,
+        clock=None,
+        origin=None,
+    )
 )
 _NOTIFY: Final = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
 
@@ -181,7 +194,9 @@ class PostgresStore:
         if finished:
             await connection.execute(_FINISH, [_finish_values(new) for new in finished])
         if due:
-            await connection.execute(_DUE, [{"table_id": new.table_id, "new_due": new.due} for new in due])
+            await connection.execute(
+                _DUE, [{"table_id": new.table_id, "new_due": new.due, "new_clock": new.clock} for new in due]
+            )
         if winners:
             news = [Item("log", new.table_id, new.row.seq).payload() for new in winners]
             await connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})

@@ -18,6 +18,8 @@ from gravitable.server.protocol.parts import RowKind
 
 BOT_LEASE_MS: Final = 4000
 """After this time any process may move for a bot: the one that should have is gone."""
+IDLE_LEASE_MS: Final = 60_000
+"""The same where no person plays any more, and bots take their time."""
 
 
 class Row(NamedTuple):
@@ -42,6 +44,10 @@ class Terms:
     bots: tuple[str | None, ...]
     turn_ms: int | None
     """How long a choice may take."""
+    host: int = 0
+    """Who made the table, and is charged for its bots."""
+    origin: str | None = None
+    """The mark of the host's network."""
 
     @property
     def has_bots(self) -> bool:
@@ -140,14 +146,27 @@ class Match:
             self.terms.persons.index(person) if person is not None and person in self.terms.persons else None
         )
 
+    @property
+    def people_left(self) -> bool:
+        """Whether any person still plays for themselves."""
+        return any(self.is_person(seat) for seat in self.players)
+
     def is_current(self, seat: int, version: int) -> bool:
         """Say whether what a seat decided on at a version still counts: nothing has changed for its choice since."""
         choice = self.choices.get(seat)
         return version == self.version or (choice is not None and choice.version <= version <= self.version)
 
+    def may_try(self, seat: int, version: int) -> bool:
+        """Say whether a seat has a choice now, and a version is still good for it."""
+        return seat in self.choices and self.is_current(seat, version)
+
     def is_person(self, seat: int) -> bool:
         """Say whether a person, and no bot, decides for a seat now."""
         return self.terms.persons[seat] is not None and not self.standing.is_gone(seat)
+
+    def rows_of(self, seat: int, kind: RowKind) -> int:
+        """Return how many rows of a kind a seat has made."""
+        return sum(row.seat == seat and row.kind == kind for row, _ in self.steps)
 
     def bots_to_act(self) -> tuple[int, ...]:
         """Return the seats for which a bot has to choose now."""
@@ -192,7 +211,9 @@ class Match:
         now = self.standing
         if row.kind in ("start", "play"):
             return now
-        seats = frozenset() if row.seat is None else frozenset({row.seat})
+        if row.seat is None:  # the server was away: nobody wished for it, and all wishes stay
+            return now._replace(paused_at=row.at if row.kind == "pause" else None)
+        seats = frozenset({row.seat})
         if row.kind == "resign":
             return now._replace(resigned=now.resigned | seats, away=now.away - seats)
         if row.kind == "away":
@@ -269,9 +290,7 @@ def start_row(at: int) -> Row:
 
 
 def due(match: Match) -> int | None:
-    """Return when a bot or a clock has to act by itself, if nobody does before."""
-    if match.over or not match.steps:
+    """Return when any process may move for the bots that have to act, if nobody does before."""
+    if match.over or not match.steps or not match.bots_to_act():
         return None
-    if match.bots_to_act():
-        return match.steps[-1].row.at + BOT_LEASE_MS
-    return match.next_deadline()
+    return match.steps[-1].row.at + (BOT_LEASE_MS if match.people_left else IDLE_LEASE_MS)

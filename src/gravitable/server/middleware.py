@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gravitable.server import metrics
 
 MAX_BODY: Final = 32_768
+MAX_HEADERS: Final = 100
 
 _CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -30,6 +31,9 @@ _HEADERS: Final = (
 )
 _TOO_LARGE: Final = msgspec.json.encode(
     {"error": {"code": "too-large", "message": f"a request has at most {MAX_BODY} bytes"}}
+)
+_TOO_MANY_HEADERS: Final = msgspec.json.encode(
+    {"error": {"code": "too-large", "message": f"a request has at most {MAX_HEADERS} headers"}}
 )
 _LOG: Final = logging.getLogger("gravitable.requests")
 
@@ -50,10 +54,14 @@ class Guarded:
             await self._app(scope, receive, send)
             return
         request = _Request(scope, receive, send)
+        if len(scope["headers"]) > MAX_HEADERS:
+            await request.refuse(431, _TOO_MANY_HEADERS)
+            request.note()
+            return
         with suppress(_BodyTooLarge):
             await self._app(scope, request.receive, request.send)
         if request.too_large:
-            await request.refuse()
+            await request.refuse(413, _TOO_LARGE)
         request.note()
 
 
@@ -90,12 +98,12 @@ class _Request:
             message = {**message, "headers": [*message["headers"], *extra]}
         await self._send(message)
 
-    async def refuse(self) -> None:
+    async def refuse(self, status: int, body: bytes) -> None:
         self._refusing = True
         if not self._status:
             headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-            await self.send({"type": "http.response.start", "status": 413, "headers": headers})
-            await self.send({"type": "http.response.body", "body": _TOO_LARGE})
+            await self.send({"type": "http.response.start", "status": status, "headers": headers})
+            await self.send({"type": "http.response.body", "body": body})
 
     def note(self) -> None:
         """Log and count; the route's pattern, not the address, since a table's address is a key to it."""

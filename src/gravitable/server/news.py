@@ -56,10 +56,14 @@ class News:
         database: Database,
         hear: Callable[[Item], Awaitable[None]],
         reconnected: Callable[[], Awaitable[None]],
+        lost: Callable[[], None],
     ) -> None:
         self._database = database
         self._hear = hear
         self._reconnected = reconnected
+        """Called whenever news arrive again: some may have been missed before."""
+        self._lost = lost
+        """Called when news do not arrive any more."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -108,6 +112,7 @@ class News:
             while (payload := await inbox.get()) is not None:
                 await self._hear_safely(payload)
         finally:
+            self._lost()
             await _close(connection)
 
     async def _hear_safely(self, payload: str) -> None:

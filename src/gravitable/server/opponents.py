@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from gravitable import bots
@@ -31,6 +32,7 @@ def check(spec: str, game: str) -> str:
     return spec
 
 
+@cache
 def title(spec: str, game: str) -> str:
     """Return what a bot is called at the table."""
     return offered(game).get(spec, (spec, ""))[0]

@@ -36,9 +36,12 @@ async def page(path: str, request: Request) -> Response:
     index = STATIC / "index.html"
     if not index.is_file():
         return HTMLResponse(_MISSING)
-    wanted = (STATIC / path).resolve()
-    if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
-        return _file(wanted, request, _caching(path))
+    try:
+        wanted = (STATIC / path).resolve()
+        if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
+            return _file(wanted, request, _caching(path))
+    except (ValueError, OSError):  # a name that no file can have
+        raise NoSuchThing("there is no such file") from None
     if "." in path.rsplit("/", 1)[-1]:
         raise NoSuchThing("there is no such file")
     return _file(index, request, "no-cache")

@@ -6,23 +6,36 @@ import asyncio
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.server import schema
 from gravitable.server.database import Database, now_ms
-from gravitable.server.errors import BadName, Forbidden, NameTaken, NoSuchThing, TooMany, WrongPassword
+from gravitable.server.errors import (
+    BadName,
+    DatabaseAway,
+    Forbidden,
+    NameTaken,
+    NoSuchThing,
+    TooMany,
+    WrongPassword,
+)
 from gravitable.server.protocol.parts import Person
 
 SESSION_DAYS: Final = 400
 MAX_NAME: Final = 24
 MAX_TOKENS: Final = 10
+_AT_ONCE: Final = 500
+FORGOTTEN: Final = "(left)"
+"""What somebody is called who wanted to be forgotten."""
 _DAY_MS: Final = 24 * 3600 * 1000
 _HIDDEN_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _NAME_OR_PASSWORD: Final = "name and password do not fit together"  # noqa: S105 - a message
@@ -43,6 +56,8 @@ class Visitor:
 
     person: Person
     session: int
+    may_change_account: bool = True
+    """A program's token plays, and no more."""
 
 
 def clean_name(text: str) -> str:
@@ -50,14 +65,23 @@ def clean_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not 1 <= len(name) <= MAX_NAME:
         raise BadName(f"a name has 1 to {MAX_NAME} letters")
-    if any(unicodedata.category(letter) in _HIDDEN_CATEGORIES for letter in name):
+    if any(_is_hidden(letter) for letter in name):
         raise BadName("a name has only letters, digits, signs and spaces that everybody can see")
     return name
 
 
+def _is_hidden(letter: str) -> bool:
+    return unicodedata.category(letter) in _HIDDEN_CATEGORIES
+
+
 def name_key(name: str) -> str:
-    """Return a name as it is compared: Ada is ada."""
-    return unicodedata.normalize("NFKC", name).casefold()[:48]
+    """Return a name as it is compared, whatever spaces are around it: Ada is ada.
+
+    >>> name_key("  ADA   Lovelace ")
+    'ada lovelace'
+    """
+    visible = (c for c in unicodedata.normalize("NFKC", name) if c.isspace() or not _is_hidden(c))
+    return " ".join("".join(visible).split()).casefold()[:48]
 
 
 def _hash(token: str) -> bytes:
@@ -70,6 +94,7 @@ class People:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._hasher = PasswordHasher()
+        self._nobody: str | None = None
         self._hashing = asyncio.Semaphore(2)  # one hash takes 64 MB on purpose
 
     async def of_token(self, token: str) -> Visitor | None:
@@ -81,6 +106,8 @@ class People:
                 people.c.name,
                 people.c.name_key,
                 sessions.c.expires,
+                sessions.c.kind,
+                sessions.c.seen,
                 sessions.c.id.label("session"),
             )
             .join(sessions, sessions.c.person == people.c.id)
@@ -90,7 +117,29 @@ class People:
             found = (await connection.execute(query)).first()
         if found is None or (found.expires is not None and found.expires < now_ms()):
             return None
-        return Visitor(_person(found), found.session)
+        if found.seen is None or found.seen < now_ms() - _DAY_MS:
+            await self._note_seen(found.session)
+        return Visitor(_person(found), found.session, found.kind == "browser")
+
+    async def _note_seen(self, session: int) -> None:
+        """Note that a session is in use, once a day, so that it is not taken for a forgotten one."""
+        with suppress(DatabaseAway):
+            async with self._database.writing() as connection:
+                change = update(schema.sessions).where(schema.sessions.c.id == session)
+                await connection.execute(change.values(seen=now_ms()))
+
+    async def living(self, sessions: Collection[int]) -> set[int]:
+        """Return which of these sessions have not ended."""
+        known, found = schema.sessions.c, set[int]()
+        now, wanted = now_ms(), sorted(sessions)
+        async with self._database.reading() as connection:
+            for first in range(0, len(wanted), _AT_ONCE):
+                query = select(known.id).where(
+                    known.id.in_(wanted[first : first + _AT_ONCE]),
+                    or_(known.expires.is_(None), known.expires >= now),
+                )
+                found |= set((await connection.execute(query)).scalars())
+        return found
 
     async def new_guest(self, text: str) -> tuple[Person, str]:
         """Return a new guest and the token of their session; raises BadName or NameTaken."""
@@ -112,35 +161,75 @@ class People:
             raise Forbidden("a claimed name stays; sign out to play under another")
         async with self._database.writing() as connection:
             await _refuse_claimed(connection, name)
-            await connection.execute(
-                update(schema.people).where(schema.people.c.id == person.id).values(name=name)
-            )
+            change = update(schema.people).where(_is_guest(person)).values(name=name)
+            if not (await connection.execute(change)).rowcount:
+                raise Forbidden("a claimed name stays; sign out to play under another")
         return replace(person, name=name)
 
     async def claim(self, person: Person, password: str) -> Person:
-        """Protect a guest's name with a password, or change the password; raises NameTaken."""
+        """Protect a guest's name with a password; raises NameTaken or Forbidden."""
         hashed = await self._in_thread(self._hasher.hash, password)
-        change = update(schema.people).where(schema.people.c.id == person.id)
+        change = update(schema.people).where(_is_guest(person), schema.people.c.name == person.name)
         try:
             async with self._database.writing() as connection:
-                await connection.execute(change.values(name_key=name_key(person.name), password=hashed))
+                done = await connection.execute(
+                    change.values(name_key=name_key(person.name), password=hashed)
+                )
+                if not done.rowcount:
+                    raise Forbidden("your name was changed or claimed meanwhile; look again")
         except IntegrityError:
             raise NameTaken(f"somebody has claimed the name {person.name!r} already; take another") from None
         return replace(person, claimed=True)
 
     async def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """Return somebody by name and password, and the token of a new session; raises WrongPassword."""
-        people = schema.people.c
-        query = select(schema.people).where(people.name_key == name_key(" ".join(name.split())))
+        people, nobody = schema.people.c, await self._nobodys_password()
+        query = select(schema.people).where(people.name_key == name_key(name))
         async with self._database.reading() as connection:
             found = (await connection.execute(query)).first()
         # An unknown name takes as long as a wrong password, so that nobody can tell them apart.
-        known = found.password if found is not None else await self._in_thread(self._hasher.hash, "nobody")
+        known = found.password if found is not None else nobody
         if not await self._in_thread(self._fits, known, password) or found is None:
             raise WrongPassword(_NAME_OR_PASSWORD)
         async with self._database.writing() as connection:
             token = await _new_session(connection, found.id, "browser", "")
         return _person(found), token
+
+    async def change_password(self, visitor: Visitor, old: str, new: str) -> set[int]:
+        """Give somebody another password, and return the other sessions, which end; raises WrongPassword."""
+        await self.check_password(visitor.person, old)
+        hashed = await self._in_thread(self._hasher.hash, new)
+        people, sessions = schema.people, schema.sessions.c
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(people).where(people.c.id == visitor.person.id).values(password=hashed)
+            )
+            gone = delete(schema.sessions).where(
+                sessions.person == visitor.person.id, sessions.id != visitor.session
+            )
+            return set((await connection.execute(gone.returning(sessions.id))).scalars())
+
+    async def check_password(self, person: Person, password: str) -> None:
+        """Raise WrongPassword unless it is somebody's; a guest has none."""
+        query = select(schema.people.c.password).where(schema.people.c.id == person.id)
+        async with self._database.reading() as connection:
+            known = (await connection.execute(query)).scalar()
+        if known is not None and not await self._in_thread(self._fits, known, password):
+            raise WrongPassword("this is not your password")
+
+    async def forget(self, person: Person) -> set[int]:
+        """Forget somebody's name, password, ratings and words, and return their sessions, which end.
+
+        Their seats in games stay, without a name: the others played there too.
+        """
+        people, sessions = schema.people, schema.sessions.c
+        values = {"name": FORGOTTEN, "name_key": None, "password": None}
+        async with self._database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == person.id).values(values))
+            for table in (schema.ratings, schema.chat):
+                await connection.execute(delete(table).where(table.c.person == person.id))
+            gone = delete(schema.sessions).where(sessions.person == person.id).returning(sessions.id)
+            return set((await connection.execute(gone)).scalars())
 
     async def sign_out(self, token: str) -> int | None:
         """End a session, and return its number; None: there was none."""
@@ -154,7 +243,8 @@ class People:
         async with self._database.writing() as connection:
             if len(await _tokens(connection, person.id)) >= MAX_TOKENS:
                 raise TooMany(f"at most {MAX_TOKENS} tokens a person: delete one first")
-            secret = await _new_session(connection, person.id, "token", label)
+            shown = "".join(letter for letter in label if letter.isprintable())
+            secret = await _new_session(connection, person.id, "token", shown)
             token = (await _tokens(connection, person.id))[-1]
         return token, secret
 
@@ -173,6 +263,11 @@ class People:
             if not (await connection.execute(gone)).rowcount:
                 raise NoSuchThing("you have no such token")
 
+    async def _nobodys_password(self) -> str:
+        if self._nobody is None:
+            self._nobody = await self._in_thread(self._hasher.hash, secrets.token_hex(16))
+        return self._nobody
+
     async def _in_thread(self, call: Any, *arguments: Any) -> Any:
         async with self._hashing:
             return await asyncio.to_thread(call, *arguments)
@@ -182,6 +277,11 @@ class People:
             return self._hasher.verify(hashed, password)
         except (VerificationError, InvalidHashError):
             return False
+
+
+def _is_guest(person: Person) -> ColumnElement[bool]:
+    """Whether somebody has still not claimed a name: another tab of theirs may have been faster."""
+    return (schema.people.c.id == person.id) & schema.people.c.name_key.is_(None)
 
 
 def _person(found: Any) -> Person:
@@ -199,7 +299,7 @@ async def _new_session(connection: AsyncConnection, person: int, kind: str, labe
     now = now_ms()
     expires = now + SESSION_DAYS * _DAY_MS if kind == "browser" else None
     values = {"token_hash": _hash(token), "person": person, "kind": kind, "label": label}
-    await connection.execute(insert(schema.sessions).values(**values, created=now, expires=expires))
+    await connection.execute(insert(schema.sessions).values(**values, created=now, expires=expires, seen=now))
     return token
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gravitable.core.contract import EVERYTHING, Json
 from gravitable.core.events import read
+from gravitable.core.game import Game
 from gravitable.core.verify import Verdict, verify
 from gravitable.server.match import Match, Step, begin
 from gravitable.server.protocol.parts import TableInfo
@@ -32,20 +34,20 @@ def verdict(info: TableInfo, match: Match) -> Verdict:
     return verify(record(info, match))
 
 
-def frames(match: Match, eyes: int) -> list[Frame[Any, Any, Any]]:
-    """Return a game step by step for the eyes of a seat, SPECTATOR or EVERYTHING."""
-    now = begin(match.terms)
-    told: list[Frame[Any, Any, Any]] = []
+def frames(match: Match, eyes: int) -> Iterator[Frame[Any, Any, Any]]:
+    """Yield a game step by step for the eyes of a seat, SPECTATOR or EVERYTHING."""
+    game = begin(match.terms).game
     board_key = b""
     for step in match.steps:
-        now = now.after(step.row)
-        before, board_key = board_key, now.game.rules.board_key(now.game.states)
-        told.append(_frame(now, step, eyes, has_new_board=board_key != before))
-    return told
+        row = step.row
+        for action in row.actions:
+            game.advance(row.seat or 0, action)
+        before, board_key = board_key, game.rules.board_key(game.states)
+        yield _frame(game, step, eyes, has_new_board=board_key != before)
 
 
-def _frame(match: Match, step: Step, eyes: int, *, has_new_board: bool) -> Frame[Any, Any, Any]:
-    row, telling = step.row, Telling(match.game)
+def _frame(game: Game, step: Step, eyes: int, *, has_new_board: bool) -> Frame[Any, Any, Any]:
+    row, telling = step.row, Telling(game)
     events: Any = telling.events(read(step.happened), eyes)
     return Frame(
         version=row.seq,

@@ -45,6 +45,16 @@ sessions: Final = Table(
     Column("label", String(60), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger),
+    Column("seen", BigInteger, comment="when it was used last, to the day"),
+)
+
+facts: Final = Table(
+    "facts",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("value", LargeBinary(32)),
+    comment="about the server itself: that it lives, that it can write, the key of the networks' marks",
 )
 
 tables: Final = Table(
@@ -71,7 +81,7 @@ tables: Final = Table(
     Column("finished", BigInteger),
     Column("result", Text),
     Column("rematch", String(16)),
-    Column("due", BigInteger, comment="when a bot or a clock has to act by itself"),
+    Column("due", BigInteger, comment="when any process may move for the bots that should have moved"),
     Column(
         "proof",
         SmallInteger,
@@ -79,8 +89,13 @@ tables: Final = Table(
         server_default="1",
         comment="the format of record and commitment that the table began with",
     ),
+    Column("clock", BigInteger, comment="when the next clock runs out"),
+    Column("origin", String(24), comment="a mark of the host's network, no address; empty after the end"),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_lobby", "public", "status", "created"),
+    Index("ix_tables_status_clock", "status", "clock"),
+    Index("ix_tables_host", "host", "status"),
+    Index("ix_tables_origin", "origin", "status"),
 )
 
 seats: Final = Table(
@@ -91,6 +106,14 @@ seats: Final = Table(
     Column("person", ForeignKey("people.id"), index=True),
     Column("bot", String(20)),
     UniqueConstraint("table_id", "person"),
+)
+
+removed: Final = Table(
+    "removed",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    comment="whom a host has asked to leave",
 )
 
 log: Final = Table(

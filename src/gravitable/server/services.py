@@ -5,29 +5,40 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
+from gravitable.core.errors import GravitableError
 from gravitable.server.authority import Authority
+from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
-from gravitable.server.database import Database
-from gravitable.server.errors import NotRunning, ServerError
+from gravitable.server.clocks import Clocks
+from gravitable.server.database import Database, now_ms
+from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
+from gravitable.server.facts import Facts
 from gravitable.server.game_log import GameLog
+from gravitable.server.health import Health
+from gravitable.server.housekeeping import Housekeeping
 from gravitable.server.keepers import Keepers
-from gravitable.server.limits import Limits
 from gravitable.server.live import Hub
 from gravitable.server.news import Item, News
 from gravitable.server.people import People
 from gravitable.server.presence import BEAT_S, Followers
 from gravitable.server.protocol import encode
-from gravitable.server.protocol.parts import TableInfo
+from gravitable.server.protocol.parts import Person, TableInfo
 from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
 from gravitable.server.ratings import Ratings
+from gravitable.server.replays import Replays
 from gravitable.server.settings import Settings
 from gravitable.server.tables import Tables
 from gravitable.server.views import StateTexts
+from gravitable.server.wishes import Wish
 
 _LOBBY_PAUSE_S: Final = 0.3
 """The lobby is sent at most so often, however busy it is."""
+
+AWAY_MS: Final = 15_000
+"""A server that was not heard of for so long was away: then clocks stood still."""
 
 _LOG: Final = logging.getLogger("gravitable.server")
 
@@ -37,34 +48,57 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.limits = Limits(settings.limit_scale)
+        self.budgets = Budgets(settings.limit_scale)
         self.database = Database(settings.url)
         self.people = People(self.database)
-        self.tables = Tables(self.database)
+        self.facts = Facts(self.database)
+        self.health = Health(self.database, self.facts)
+        self.tables = Tables(self.database, self.budgets)
         self.chats = Chats(self.database)
         self.ratings = Ratings(self.database)
+        self.replays = Replays()
         self.log = GameLog(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)
-        self.keepers = Keepers(self.database, self.authority, settings.bot_threads, settings.bot_pace_ms)
         self.hub = Hub(self._followers_changed)
-        self.news = News(self.database, self._heard, self._reconnected)
+        self.keepers = Keepers(
+            self.database,
+            self.authority,
+            settings.bot_threads,
+            settings.bot_pace_ms,
+            settings.bot_idle_pace_ms,
+            self.hub.followed,
+        )
+        self.clocks = Clocks(self.database, self.authority)
+        self.news = News(self.database, self._heard, self._reconnected, self._lost_news)
         self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
+        self._lobby: list[TableInfo] | None = None
+        self._lobby_text = ""
+        self._lobby_at = 0.0
+        self._lobby_read = asyncio.Lock()
         self._telling = asyncio.Lock()
 
     async def start(self) -> None:
         """Migrate the database and begin to work."""
         await self.database.migrate()
+        await self.facts.start()
         self.log.start()
         await self.news.start()
         self.keepers.start()
+        lived = await self.facts.wake_up()
+        if lived is not None and now_ms() - lived > AWAY_MS:
+            await self.clocks.give_back(lived)
+        self.clocks.start()
+        self._spawn(self.health.beat_forever())
+        self._spawn(Housekeeping(self.database, self.settings, self._closed).forever())
         self._spawn(self._settle_ratings())
         if not self.database.is_sqlite:
             self._spawn(self._beat_forever())
 
     async def stop(self) -> None:
         """Finish what is begun, and close everything."""
+        await self.clocks.stop()
         await self.keepers.stop()
         await self.news.stop()
         await self.log.stop()
@@ -72,6 +106,11 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.database.close()
+
+    async def _closed(self, table_id: str) -> None:
+        """Let go of a table that was closed because nobody came any more."""
+        self.authority.forget(table_id)
+        await self.table_changed(await self.tables.info(table_id))
 
     # Telling
 
@@ -86,6 +125,15 @@ class Services:
         """Tell everybody at a table what somebody said."""
         await self._tell_line(table_id, number)
         await self.news.send(Item("chat", table_id, number))
+
+    async def get_up_everywhere(self, person: Person) -> None:
+        """Free somebody's seats: before the start for others, during play for bots."""
+        for info in await self.tables.of_person(person.id):
+            with suppress(GravitableError):
+                if info.status == "open":
+                    await self.table_changed(await self.tables.leave(person, info.id))
+                elif info.status == "running":
+                    await self.authority.carry_out(info.id, Wish("away", person.id))
 
     async def session_ended(self, session: int) -> None:
         """Close what a session has open, here and in the other processes."""
@@ -111,7 +159,23 @@ class Services:
             lines = await self.chats.lines(table_id, only=number)
             self.hub.tell(table_id, encode(Chat(table=table_id, lines=lines)))
 
+    async def lobby(self) -> list[TableInfo]:
+        """Return the public tables; read again when one changed here, and every moment for those of other processes."""
+        async with self._lobby_read:
+            now = asyncio.get_running_loop().time()
+            if self._lobby is None or now - self._lobby_at > _LOBBY_PAUSE_S:
+                self._lobby_at = now
+                self._lobby = await self.tables.lobby()
+                self._lobby_text = encode(Lobby(tables=self._lobby))
+            return self._lobby
+
+    async def lobby_text(self) -> str:
+        """Return the public tables as the message that goes out."""
+        await self.lobby()
+        return self._lobby_text
+
     def _lobby_changed(self) -> None:
+        self._lobby = None
         if not self._lobby_due and self.hub.lobby:
             self._lobby_due = True
             self._spawn(self._tell_lobby())
@@ -119,7 +183,7 @@ class Services:
     async def _tell_lobby(self) -> None:
         await asyncio.sleep(_LOBBY_PAUSE_S)
         self._lobby_due = False
-        self.hub.tell_lobby(encode(Lobby(tables=await self.tables.lobby())))
+        self.hub.tell_lobby(await self.lobby_text())
 
     # Hearing
 
@@ -180,34 +244,56 @@ class Services:
                 self.hub.tell_presence(table_id)
             try:
                 await self.news.send(Item("beat"))
+                await self._end_gone_sessions()
             except ServerError:
                 _LOG.warning("database away while telling the other processes")
             await asyncio.sleep(BEAT_S)
 
     async def _heard_log(self, item: Item) -> None:
-        texts = self.authority.cached(item.table_id)
-        if texts is not None and texts.match.version < item.number:
-            await self.authority.refresh(item.table_id)
-        elif texts is None and self.hub.followed(
-            item.table_id
-        ):  # pushed out of memory, but somebody looks on
-            texts = await self.authority.look(item.table_id)
-            self.hub.tell_state(texts, item.number - 1)
+        is_known = self.authority.cached(item.table_id) is not None
+        await self.authority.heard(item.table_id, item.number)
+        if not is_known and self.hub.followed(item.table_id):  # pushed out of memory, but somebody looks on
+            self.hub.tell_state(await self.authority.look(item.table_id), item.number - 1)
 
     async def _heard_table(self, table_id: str) -> None:
         info = await self.tables.info(table_id)
         self._tell_table(info)
+        if info.status == "closed":
+            self.authority.forget(table_id)
         if info.status == "running" and self.hub.followed(table_id):
             try:
                 self.hub.tell_state(await self.authority.look(table_id), 0)
             except NotRunning:
                 _LOG.warning("a table runs without a log")
 
+    def _lost_news(self) -> None:
+        """News do not arrive: until they do again, every answer is read from the log."""
+        self.authority.blind = True
+
     async def _reconnected(self) -> None:
-        """News may have been missed: read everything that somebody here follows."""
+        """News may have been missed: doubt every game, end the sessions that are gone, tell followers the latest."""
+        self.authority.doubt_all()
+        self.authority.blind = False
+        await self._end_gone_sessions()
         for table_id in list(self.hub.seats):
-            await self.authority.refresh(table_id)
+            with suppress(NoSuchTable):
+                await self._tell_latest(table_id)
             await self._tell_followers(table_id, "who")
+
+    async def _tell_latest(self, table_id: str) -> None:
+        info = await self.tables.info(table_id)
+        self._tell_table(info)
+        if self.authority.cached(table_id) is not None:
+            await self.authority.refresh(table_id)
+        elif info.status in ("running", "finished"):
+            texts = await self.authority.look(table_id)
+            self.hub.tell_state(texts, texts.match.version - 1)
+
+    async def _end_gone_sessions(self) -> None:
+        """Close what sessions have open that were ended while nobody here could hear of it."""
+        open_now = self.hub.sessions()
+        for session in open_now - await self.people.living(open_now):
+            self.hub.end_session(session)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_logged(work))

@@ -29,12 +29,24 @@ class Settings(BaseSettings):
     """How many bots think at once."""
     bot_pace_ms: int = Field(default=700, ge=0, title="a whole number from 0")
     """How long a bot's turn takes at least, so that people can follow."""
+    bot_idle_pace_ms: int = Field(default=10_000, ge=0, title="a whole number from 0")
+    """How long a bot's turn takes at a table where nobody plays or looks on."""
     cached_games: int = Field(default=2000, ge=1, title="a whole number from 1")
     """How many games are kept in memory; others are rebuilt from the log when somebody comes."""
     limit_scale: float = Field(default=1.0, ge=0, le=1000, title="a number from 0 to 1000")
     """Multiplies all rate limits; 0 switches them off (for load tests)."""
+    keep_guests_days: int = Field(default=90, ge=0, title="a whole number from 0")
+    """Guests who have not come for so many days are forgotten, unless games remember them; 0: never."""
+    keep_guest_games_days: int = Field(default=365, ge=0, title="a whole number from 0")
+    """Games of guests alone are deleted so many days after their end; 0: never."""
+    abandoned_days: int = Field(default=90, ge=0, title="a whole number from 0")
+    """Tables where nobody has done anything for so many days are closed; 0: never."""
+    max_connections: int = Field(default=0, ge=0, title="a whole number from 0")
+    """How many connections are served at once by a process; 0: as many as there are descriptors for, less a reserve."""
+    patience_s: float = Field(default=20, ge=0.1, le=3600, title="a number from 0.1 to 3600")
+    """How many seconds a request may take to arrive, and a WebSocket to say hello."""
     metrics_token: str = ""
-    """Who shows this bearer token may read /metrics from anywhere; without it only this machine may."""
+    """Who shows this bearer token may read /metrics; without it nobody may."""
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", title="debug, info, warning or error"
     )

@@ -13,8 +13,8 @@ from fastapi import WebSocket
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics
-from gravitable.server.access import visitor_of
-from gravitable.server.authority import Wish
+from gravitable.server.access import payer_of, visitor_of
+from gravitable.server.budgets import Rate
 from gravitable.server.database import now_ms
 from gravitable.server.errors import (
     DatabaseAway,
@@ -32,6 +32,7 @@ from gravitable.server.protocol import PROTOCOL_VERSION, ServerMessage, client, 
 from gravitable.server.protocol.parts import Person, RowKind
 from gravitable.server.services import Services, seats_of
 from gravitable.server.views import tried
+from gravitable.server.wishes import Wish
 
 MAX_REFUSALS: Final = 100
 """After so many messages beyond the rate limit a connection is closed."""
@@ -59,8 +60,10 @@ class Session:
     def __init__(self, services: Services, websocket: WebSocket, visitor: Visitor | None) -> None:
         self._services = services
         self._websocket = websocket
-        self._connection = Connection(visitor, services.limits.messages)
+        self._connection = Connection(visitor, services.budgets.messages, payer_of(websocket).network)
         self._greeted = False
+        self._handling = False
+        self._leaving = False
         self._refusals = 0
 
     async def run(self) -> None:
@@ -73,21 +76,32 @@ class Session:
             hub.remove(self._connection)
             await self._websocket.close(_TRY_AGAIN_LATER, error.code)
             return
+        patience = asyncio.get_running_loop().call_later(self._services.settings.patience_s, self._miss_hello)
         writer = asyncio.create_task(self._write_all())
         reader = asyncio.create_task(self._read_all())
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            patience.cancel()
             hub.remove(self._connection)
-            reader.cancel()
+            self._leaving = True
+            if not self._handling:  # what is being followed is finished: it may be half stored
+                reader.cancel()
             writer.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
+            hub.remove(self._connection)  # what was being followed may have followed another table
 
     async def _look_again(self) -> None:
         """Notice a sign-out that came between the look at the cookie and the hub's knowing this connection."""
         session = self._connection.session
         if session is not None and await visitor_of(self._websocket) is None:
             self._services.hub.end_session(session)
+
+    def _miss_hello(self) -> None:
+        """Let go of who connected and never said a word."""
+        if not self._greeted:
+            self._connection.too_slow = True
+            self._connection.close()
 
     async def _write_all(self) -> None:
         await self._connection.write_queue(self._websocket.send_text)
@@ -107,7 +121,11 @@ class Session:
 
     async def _read_all(self) -> None:
         while (packet := await self._websocket.receive())["type"] != "websocket.disconnect":
+            self._handling = True
             await self._handle(packet.get("text") or packet.get("bytes") or "")
+            self._handling = False
+            if self._leaving:
+                return
             await asyncio.sleep(0)  # who sends a lot at once must not keep the others waiting
 
     async def _handle(self, raw: str | bytes) -> None:
@@ -166,6 +184,7 @@ class Session:
 
     async def _watch(self, message: client.Watch) -> None:
         services, connection = self._services, self._connection
+        self._charge(services.budgets.looks)
         if len(connection.boards) >= MAX_FOLLOWED and message.table not in connection.boards:
             raise TooMany(f"a tab can follow {MAX_FOLLOWED} tables at most")
         services.hub.follow(connection, message.table)  # first, so that nothing is missed in between
@@ -179,7 +198,11 @@ class Session:
         services.hub.set_seats(message.table, seats_of(info))
         connection.boards[message.table] = b""  # who watches anew wants everything anew
         if info.status in ("running", "finished"):
-            await self._send_state(message.table)
+            texts = await services.authority.look(message.table)
+            connection.send_state(texts)
+            services.keepers.noticed(
+                texts, 0
+            )  # bots take their time where nobody looks on: now somebody does
         self._send(server.Chat(table=message.table, lines=lines))
 
     async def _unwatch(self, message: client.Unwatch) -> None:
@@ -190,18 +213,22 @@ class Session:
         if not message.follow:
             lobby.discard(self._connection)
             return
+        self._charge(self._services.budgets.looks)
         lobby.add(self._connection)
-        self._send(server.Lobby(tables=await self._services.tables.lobby()))
+        self._connection.send(await self._services.lobby_text())
 
     async def _try(self, message: client.Try) -> None:
         person = self._person()
-        match = (await self._services.authority.look(message.table)).match
+        authority = self._services.authority
+        match = (await authority.look(message.table)).match
         seat = match.seat_of(person.id)
         if seat is None:
             raise NotAtTable("you do not sit at this table")
-        self._services.limits.tries.check(person.id)
-        if seat not in match.choices or not match.is_current(seat, message.version):
-            raise Stale(match.version)
+        self._charge(self._services.budgets.tries)
+        if not match.may_try(seat, message.version):
+            match = (await authority.look_closely(message.table)).match
+            if not match.may_try(seat, message.version):
+                raise Stale(match.version)
         self._send(tried(match, seat, message.actions, message.ref))
 
     async def _commit(self, message: client.Commit) -> None:
@@ -212,6 +239,7 @@ class Session:
             actions=tuple(message.actions),
             commit_id=message.id,
         )
+        self._charge(self._services.budgets.commits)
         done = await self._services.authority.carry_out(message.table, wish)
         self._send(
             server.Committed(table=message.table, version=done.version, id=message.id, repeated=done.repeated)
@@ -221,7 +249,7 @@ class Session:
 
     async def _say(self, message: client.Say) -> None:
         person = self._person()
-        self._services.limits.chat.check(person.id)
+        self._charge(self._services.budgets.chat)
         info = await self._services.tables.info(message.table)
         if person.id not in seats_of(info) and person.id != info.host:
             raise NotAtTable("only who sits at the table may speak there")
@@ -234,9 +262,13 @@ class Session:
     async def _stand(self, message: Any) -> None:
         """Resign, leave, come back, pause or go on."""
         wish = Wish(_STANDING[type(message)], self._person().id)
+        self._charge(self._services.budgets.standing)
         await self._services.authority.carry_out(message.table, wish)
 
     # Help for those
+
+    def _charge(self, budget: Rate) -> None:
+        budget.charge(self._connection.payer)
 
     def _person(self) -> Person:
         if self._connection.person is None:

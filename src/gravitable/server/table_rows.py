@@ -83,6 +83,8 @@ def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> 
         persons=tuple(seat.person for seat in seats),
         bots=tuple(seat.bot for seat in seats),
         turn_ms=_MS[table.clock_kind] * table.clock_amount or None,
+        host=table.host,
+        origin=table.origin,
     )
     match = begin(terms)
     for row in rows:

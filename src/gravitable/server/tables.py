@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import String, and_, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,6 +17,7 @@ from gravitable.core.errors import BadOption, BadSeat
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents, schema
+from gravitable.server.budgets import Budgets
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import (
     BadClock,
@@ -27,13 +28,12 @@ from gravitable.server.errors import (
     NotOpen,
     SeatTaken,
     TableFull,
-    TooMany,
 )
+from gravitable.server.hoarding import refuse_hoarding
 from gravitable.server.match import due, start_row
 from gravitable.server.protocol.parts import Clock, Person, TableInfo
 from gravitable.server.table_rows import Found, infos_of, match_of_rows, read_seats
 
-MAX_OPEN_TABLES: Final = 20
 LOBBY_SIZE: Final = 60
 MY_GAMES: Final = 100
 _FORGOTTEN_MS: Final = 7 * 24 * 3600 * 1000
@@ -89,8 +89,9 @@ def _check_seat(seat: int, players: int) -> None:
 class Tables:
     """All tables, in the database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, budgets: Budgets | None = None) -> None:
         self._database = database
+        self._budgets = budgets or Budgets(1)
 
     # Finding
 
@@ -109,8 +110,13 @@ class Tables:
             return await _info(connection, table_id)
 
     async def lobby(self) -> list[TableInfo]:
-        """Return the public tables: all that wait for people, then the latest running ones."""
+        """Return the public tables: those that wait for people, then running ones, the latest first.
+
+        When there are more than fit, each network shows its latest before any shows its second.
+        """
         tables = schema.tables.c
+        owner = func.coalesce(tables.origin, cast(tables.host, String))
+        place = func.row_number().over(partition_by=(owner, tables.status), order_by=tables.created.desc())
         query = (
             select(schema.tables)
             .where(
@@ -120,11 +126,13 @@ class Tables:
                     and_(tables.status == "open", tables.created > now_ms() - _FORGOTTEN_MS),
                 ),
             )
-            .order_by(tables.status, tables.created.desc())
+            .order_by(tables.status, place, tables.created.desc())
             .limit(LOBBY_SIZE)
         )
         async with self._database.reading() as connection:
-            return await infos_of(connection, (await connection.execute(query)).all())
+            found = list((await connection.execute(query)).all())
+            found.sort(key=lambda table: (table.status, -table.created))
+            return await infos_of(connection, found)
 
     async def of_person(self, person: int) -> list[TableInfo]:
         """Return somebody's tables, the latest first."""
@@ -141,20 +149,26 @@ class Tables:
 
     # Changing; each returns the table as it is then
 
-    async def create(self, host: Person, plan: Plan) -> TableInfo:
-        """Make a table; raises what is wrong with the plan, or TooMany."""
+    async def create(self, host: Person, plan: Plan, origin: str | None = None) -> TableInfo:
+        """Make a table for somebody from a network with this mark; raises what is wrong with the plan, or TooMany."""
         options = check_plan(plan)
         for attempt in range(3):
             try:
                 async with self._database.writing() as connection:
-                    await _refuse_hoarding(connection, host.id)
-                    table_id = await _insert_table(connection, host, plan, options)
+                    await self._refuse_hoarding(connection, host, plan, origin)
+                    table_id = await _insert_table(connection, host, plan, options, origin)
                     await _insert_seats(connection, table_id, host, plan)
                     return await _start_when_full(connection, table_id)
             except IntegrityError:  # the random code is taken: once in millions of tables
                 if attempt == 2:
                     raise
         raise AssertionError
+
+    async def _refuse_hoarding(
+        self, connection: AsyncConnection, host: Person, plan: Plan, origin: str | None
+    ) -> None:
+        bots_only = plan.seat is None and len(plan.bots) == plan.seats
+        await refuse_hoarding(connection, self._budgets, host.id, origin, bots_only=bots_only)
 
     async def join(self, person: Person, table_id: str, seat: int | None = None) -> TableInfo:
         """Sit down; who sits already stays. Raises NotOpen, SeatTaken, TableFull or BadSeat."""
@@ -163,6 +177,7 @@ class Tables:
             if any(one.person == person.id for one in seats):
                 return await _info(connection, table_id)
             _must_be_open(table)
+            await _refuse_removed(connection, table_id, person)
             await _sit(connection, table_id, _free_seat(seats, seat), person=person.id)
             return await _start_when_full(connection, table_id)
 
@@ -189,7 +204,10 @@ class Tables:
             _must_host(table, host)
             _check_seat(seat, table.players)
             await _sit(connection, table_id, seat)
-            return await _info(connection, table_id), seats[seat].person
+            gone = seats[seat].person
+            if gone not in (None, host.id):
+                await connection.execute(insert(schema.removed).values(table_id=table_id, person=gone))
+            return await _info(connection, table_id), gone
 
     async def set_bot(self, host: Person, table_id: str, seat: int, bot: str) -> TableInfo:
         """Put a bot on a free seat; raises Forbidden, NotOpen, SeatTaken, BadSeat or UnknownBot."""
@@ -213,7 +231,7 @@ class Tables:
             await _start(connection, table, seats)
             return await _info(connection, table_id)
 
-    async def rematch(self, person: Person, table_id: str) -> TableInfo:
+    async def rematch(self, person: Person, table_id: str, origin: str | None = None) -> TableInfo:
         """Return the table for another game with the same settings, with this person at it."""
         async with self._database.writing() as connection:
             table, seats = await _locked(connection, table_id)
@@ -222,9 +240,10 @@ class Tables:
                 raise NotFinished("a rematch comes after the end of the game")
             if not own:
                 raise NotAtTable("only who played may ask for a rematch")
-            if table.rematch is None:
+            if table.rematch is None or await _is_closed(connection, table.rematch):
                 plan = _same_plan(table, seats, own[0])
-                new_id = await _insert_table(connection, person, plan, plan.options)
+                await self._refuse_hoarding(connection, person, plan, origin)
+                new_id = await _insert_table(connection, person, plan, plan.options, origin)
                 await _insert_seats(connection, new_id, person, plan)
                 await _change(connection, table_id, rematch=new_id)
                 return await _start_when_full(connection, new_id)
@@ -235,6 +254,19 @@ class Tables:
             return await self.join(person, table_id, old_seat)
         except SeatTaken:
             return await self.join(person, table_id)
+
+
+async def _refuse_removed(connection: AsyncConnection, table_id: str, person: Person) -> None:
+    removed = schema.removed.c
+    query = select(removed.person).where(removed.table_id == table_id, removed.person == person.id)
+    if (await connection.execute(query)).first():
+        raise Forbidden("the host has asked you to leave this table")
+
+
+async def _is_closed(connection: AsyncConnection, table_id: str) -> bool:
+    """Say whether nobody waits at a table any more."""
+    query = select(schema.tables.c.status).where(schema.tables.c.id == table_id)
+    return (await connection.execute(query)).scalar() in (None, "closed")
 
 
 def _same_plan(table: Found, seats: list[Found], own: int) -> Plan:
@@ -307,16 +339,9 @@ async def _change(connection: AsyncConnection, table_id: str, **values: Any) -> 
     await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(**values))
 
 
-async def _refuse_hoarding(connection: AsyncConnection, host: int) -> None:
-    tables = schema.tables.c
-    query = (
-        select(func.count()).select_from(schema.tables).where(tables.host == host, tables.status == "open")
-    )
-    if (await connection.execute(query)).scalar_one() >= MAX_OPEN_TABLES:
-        raise TooMany(f"you host {MAX_OPEN_TABLES} open tables already; leave some first")
-
-
-async def _insert_table(connection: AsyncConnection, host: Person, plan: Plan, options: Json) -> str:
+async def _insert_table(
+    connection: AsyncConnection, host: Person, plan: Plan, options: Json, origin: str | None
+) -> str:
     table_id = secrets.token_urlsafe(12)
     values = {
         "id": table_id,
@@ -335,6 +360,7 @@ async def _insert_table(connection: AsyncConnection, host: Person, plan: Plan, o
         "proof": proof.NEWEST,
         "status": "open",
         "created": now_ms(),
+        "origin": origin,
     }
     await connection.execute(insert(schema.tables).values(values))
     return table_id
@@ -363,8 +389,10 @@ async def _start_when_full(connection: AsyncConnection, table_id: str) -> TableI
 async def _start(connection: AsyncConnection, table: Found, seats: list[Found]) -> None:
     """Write the first row of the game's log; from here on the log is the truth."""
     at = now_ms()
-    match = match_of_rows(table, seats, [])
     row = start_row(at)
+    begun = match_of_rows(table, seats, [row])
     values = {"table_id": table.id, "seq": row.seq, "at": at, "kind": row.kind, "actions": ""}
     await connection.execute(insert(schema.log).values(values))
-    await _change(connection, table.id, status="running", started=at, due=due(match.after(row)))
+    await _change(
+        connection, table.id, status="running", started=at, due=due(begun), clock=begun.next_deadline()
+    )

@@ -54,6 +54,19 @@ class SignInForm(Shape):
     password: Annotated[str, StringConstraints(max_length=200)]
 
 
+class PasswordForm(Shape):
+    """The password so far, and the new one."""
+
+    old: Annotated[str, StringConstraints(max_length=200)]
+    new: Password
+
+
+class ForgetForm(Shape):
+    """The password of a claimed name; a guest has none."""
+
+    password: Annotated[str, StringConstraints(max_length=200)] = ""
+
+
 class PersonAnswer(Shape):
     """Who you are now."""
 

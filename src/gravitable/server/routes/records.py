@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from gravitable.core.contract import EVERYTHING, SPECTATOR
 from gravitable.core.errors import BadSeat
 from gravitable.core.registry import rules_of
 from gravitable.server import records
-from gravitable.server.access import Anybody, Parts
+from gravitable.server.access import Anybody, Parts, payer_of
 from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.protocol.parts import Proof
-from gravitable.server.protocol.server import Replay
 from gravitable.server.routes.answers import RatingsAnswer, VerdictAnswer
 from gravitable.server.routes.tables import TableId
 from gravitable.server.services import Services
@@ -37,9 +40,10 @@ async def _finished(parts: Services, table_id: str) -> Match:
 
 
 @router.get("/tables/{table_id}/record", response_class=Response)
-async def record(table_id: TableId, parts: Parts) -> Response:
+async def record(table_id: TableId, parts: Parts, request: Request) -> Response:
     """Download a finished game."""
     match = await _finished(parts, table_id)
+    parts.budgets.replays.charge(payer_of(request), match.version)
     info = await parts.tables.info(table_id)
     name = f"gravitable-{info.game}-{info.id}.json"
     return Response(
@@ -56,12 +60,13 @@ async def show_proof(table_id: TableId, parts: Parts) -> Proof:
 
 
 @router.get("/tables/{table_id}/verify")
-async def show_verdict(table_id: TableId, parts: Parts) -> VerdictAnswer:
+async def show_verdict(table_id: TableId, parts: Parts, request: Request) -> VerdictAnswer:
     """Play a finished game again from its record, and say whether it was fair.
 
     This is the server's word about itself: who does not trust it downloads the record and runs ``gravitable verify``.
     """
     match = await _finished(parts, table_id)
+    parts.budgets.replays.charge(payer_of(request), match.version)
     info = await parts.tables.info(table_id)
     found = await asyncio.to_thread(records.verdict, info, match)
     return VerdictAnswer(
@@ -78,6 +83,7 @@ async def replay(
     table_id: TableId,
     person: Anybody,
     parts: Parts,
+    request: Request,
     eyes: Annotated[str, Query(pattern=r"^(me|all|[0-9])$")] = "me",
 ) -> Response:
     """Return a game step by step: as you may see it, or after the end as anybody saw it."""
@@ -90,9 +96,22 @@ async def replay(
             raise BadSeat(f"there is no seat {viewer}")
         if not match.over and viewer != own:
             raise NotFinished("until the end you see only what you may know")
-    told = await asyncio.to_thread(records.frames, match, viewer)
-    answer = Replay(game=match.game.name, table=await parts.tables.info(table_id), frames=told)
-    return Response(msgspec.json.encode(answer), media_type="application/json")
+    info, payer = await parts.tables.info(table_id), payer_of(request, person)
+    parts.budgets.replays.charge(payer, match.version)
+    return _Pieces(parts.replays.pieces(match, info, viewer), parts.budgets.replays_now.one(payer))
+
+
+class _Pieces(StreamingResponse):
+    """A long answer that counts as one on its way until the last piece is sent or nobody listens any more."""
+
+    def __init__(self, pieces: AsyncIterator[bytes], on_its_way: AbstractContextManager[None]) -> None:
+        super().__init__(pieces, media_type="application/json")
+        self._on_its_way = on_its_way
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it; raises TooMany."""
+        with self._on_its_way:
+            await super().__call__(scope, receive, send)
 
 
 @router.get("/ratings")

@@ -10,8 +10,7 @@ from fastapi import APIRouter, Path, Request
 from gravitable.core.errors import BadOption
 from gravitable.core.registry import game_names, rules_of
 from gravitable.server import opponents
-from gravitable.server.access import Parts, Somebody, address_of
-from gravitable.server.authority import Wish
+from gravitable.server.access import Parts, Somebody, payer_of
 from gravitable.server.errors import NotOpen, Stale, TableFull
 from gravitable.server.protocol.parts import TableInfo
 from gravitable.server.protocol.server import Notice
@@ -30,6 +29,7 @@ from gravitable.server.routes.answers import (
 )
 from gravitable.server.services import Services, seats_of
 from gravitable.server.tables import Plan
+from gravitable.server.wishes import Wish
 
 router = APIRouter(tags=["tables"])
 
@@ -72,7 +72,7 @@ def _game(name: str) -> GameInfo:
 @router.get("/lobby")
 async def lobby(parts: Parts) -> TablesAnswer:
     """List the open and running public tables."""
-    return TablesAnswer(tables=await parts.tables.lobby())
+    return TablesAnswer(tables=await parts.lobby())
 
 
 @router.get("/my-games")
@@ -82,9 +82,9 @@ async def my_games(person: Somebody, parts: Parts) -> TablesAnswer:
 
 
 @router.post("/tables")
-async def create(form: TableForm, person: Somebody, parts: Parts) -> TableAnswer:
+async def create(form: TableForm, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Make a table."""
-    parts.limits.tables.check(person.id)
+    parts.budgets.tables.charge(payer_of(request, person))
     bots = {bot.seat: bot.bot for bot in form.bots}
     plan = Plan(
         game=form.game,
@@ -97,7 +97,7 @@ async def create(form: TableForm, person: Somebody, parts: Parts) -> TableAnswer
         bots=bots,
         seat=form.seat,
     )
-    return await _told(parts, await parts.tables.create(person, plan))
+    return await _told(parts, await parts.tables.create(person, plan, _origin(parts, request)))
 
 
 def _bounded(options: dict[str, Any]) -> dict[str, Any]:
@@ -116,7 +116,7 @@ async def table(table_id: TableId, parts: Parts) -> TableAnswer:
 @router.post("/join")
 async def join_by_code(form: CodeForm, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Find a table by its code, and sit down if there is room."""
-    parts.limits.codes.check(address_of(request))
+    parts.budgets.codes.charge(payer_of(request))
     info = await parts.tables.by_code(form.code)
     try:
         return await _told(parts, await parts.tables.join(person, info.id))
@@ -131,11 +131,12 @@ async def join(table_id: TableId, form: SeatForm, person: Somebody, parts: Parts
 
 
 @router.post("/tables/{table_id}/leave")
-async def leave(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
+async def leave(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Leave: before the start the seat is free again, during play a bot plays on."""
     info = await parts.tables.info(table_id)
     if info.status != "running":
         return await _told(parts, await parts.tables.leave(person, table_id))
+    parts.budgets.standing.charge(payer_of(request, person))
     with suppress(Stale):  # a bot plays already
         await parts.authority.carry_out(table_id, Wish("away", person.id))
     return TableAnswer(table=info)
@@ -163,16 +164,20 @@ async def start(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswe
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
+async def rematch(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Play again with the same settings: makes the new table, or sits down at it."""
-    parts.limits.tables.check(person.id)
-    new = await parts.tables.rematch(person, table_id)
+    parts.budgets.tables.charge(payer_of(request, person))
+    new = await parts.tables.rematch(person, table_id, _origin(parts, request))
     old = await parts.tables.info(table_id)
     for other in seats_of(old):
         if other != person.id:
             parts.hub.tell_person(other, Notice(table=table_id, kind="rematch"))
     await parts.table_changed(old)
     return await _told(parts, new)
+
+
+def _origin(parts: Services, request: Request) -> str:
+    return parts.facts.origin(payer_of(request).network)
 
 
 async def _told(parts: Services, info: TableInfo) -> TableAnswer:

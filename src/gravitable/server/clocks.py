@@ -1,0 +1,103 @@
+"""Clocks run out at their time, however busy the bots are: a task of their own, and a column of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from sqlalchemy import select, update
+
+from gravitable.core.errors import GravitableError
+from gravitable.server import schema
+from gravitable.server.authority import Authority
+from gravitable.server.database import Database, now_ms
+from gravitable.server.errors import ServerError
+from gravitable.server.wishes import Wish
+
+LOOK_S: Final = 0.5
+_AT_ONCE: Final = 200
+_HANDS: Final = 8
+_LOG: Final = logging.getLogger("gravitable.clocks")
+
+
+class Clocks:
+    """Hands the seat of who has run out of time to a bot."""
+
+    def __init__(self, database: Database, authority: Authority) -> None:
+        self._database = database
+        self._authority = authority
+        self._task: asyncio.Task[None] | None = None
+        self._hands = asyncio.Semaphore(_HANDS)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._task = asyncio.create_task(self._watch_forever(), name="clocks")
+
+    async def stop(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def give_back(self, since: int) -> None:
+        """Give everybody the time back in which no server was there."""
+        tables, first = schema.tables.c, ""
+        while True:
+            query = select(tables.id).where(
+                tables.status == "running", tables.clock.is_not(None), tables.id > first
+            )
+            async with self._database.reading() as connection:
+                page = list((await connection.execute(query.order_by(tables.id).limit(_AT_ONCE))).scalars())
+            for table_id in page:
+                await self._authority.give_back(table_id, since)
+            if len(page) < _AT_ONCE:
+                return
+            first = page[-1]
+
+    async def _watch_forever(self) -> None:
+        while True:
+            try:
+                while len(late := await self._run_out()) == _AT_ONCE:
+                    await self._stop_all(late)
+                await self._stop_all(late)
+            except ServerError:
+                _LOG.warning("database away while looking at clocks")
+            except Exception:
+                _LOG.exception("looking at clocks failed")
+            await asyncio.sleep(LOOK_S)
+
+    async def _run_out(self) -> list[str]:
+        tables = schema.tables.c
+        query = select(tables.id).where(tables.status == "running", tables.clock <= now_ms())
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query.order_by(tables.clock).limit(_AT_ONCE))).scalars())
+
+    async def _stop_all(self, table_ids: list[str]) -> None:
+        await asyncio.gather(*(self._stop(table_id) for table_id in table_ids))
+
+    async def _stop(self, table_id: str) -> None:
+        async with self._hands:
+            try:
+                await self._hand_over(table_id)
+            except GravitableError as error:
+                # Somebody else was faster, or the database is away: then the next look finds it again.
+                _LOG.info("a clock was not stopped", extra={"code": error.code})
+            except Exception:
+                _LOG.exception("a clock could not be stopped")
+                await self._write_down(table_id, now_ms() + 60_000)  # it must not keep the others waiting
+
+    async def _hand_over(self, table_id: str) -> None:
+        match = (await self._authority.look(table_id)).match
+        late = [seat for seat in match.to_act if (at := match.deadline(seat)) is not None and at <= now_ms()]
+        for seat in late:
+            await self._authority.carry_out(table_id, Wish("away", seat=seat))
+        if not late:
+            await self._write_down(table_id, match.next_deadline())
+
+    async def _write_down(self, table_id: str, at: int | None) -> None:
+        """Correct a clock that had not run out."""
+        tables = schema.tables
+        change = update(tables).where(tables.c.id == table_id, tables.c.clock <= now_ms()).values(clock=at)
+        async with self._database.writing() as connection:
+            await connection.execute(change)

@@ -1,0 +1,89 @@
+"""What somebody wants to happen to a game, checked against the rules and the table's customs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from gravitable.core.errors import GameOver
+from gravitable.core.game import Game
+from gravitable.server.database import now_ms
+from gravitable.server.errors import IsAway, NotAtTable, Paused, Stale, TooMany, WholeTurn
+from gravitable.server.match import Match, Row, turn_complete
+from gravitable.server.protocol.parts import RowKind
+
+_MAX_ROWS: Final[dict[RowKind, int]] = {"pause": 50, "back": 100}
+"""How often one seat may do that in one game. Every other row beside the turns answers one of these: nobody resumes
+without a pause, and nobody can be away once more without having been back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants to happen to a game."""
+
+    kind: RowKind
+    person: int | None = None
+    """Who wants it; their seat is looked up. None: a bot or a clock."""
+    seat: int | None = None
+    """For which seat a bot or a clock acts."""
+    version: int | None = None
+    """Which version it was decided on; None: whatever it is by now."""
+    actions: tuple[str, ...] = ()
+    commit_id: str | None = None
+
+
+def seat_for(match: Match, wish: Wish) -> int:
+    """Return the seat that a wish is about; raises NotAtTable."""
+    seat = wish.seat if wish.person is None else match.seat_of(wish.person)
+    if seat is None:
+        raise NotAtTable("you do not sit at this table")
+    return seat
+
+
+def checked(match: Match, seat: int, wish: Wish) -> Match:
+    """Return the match after a wish; raises when it may not be."""
+    if match.over:
+        raise GameOver("the game is over")
+    played = None
+    if wish.kind == "play":
+        played = _played(match, seat, wish)
+    else:
+        _check_standing(match, seat, wish.kind)
+    row = Row(match.version + 1, _row_time(match), wish.kind, seat, wish.actions, wish.commit_id)
+    return match.after(row, played)
+
+
+def _row_time(match: Match) -> int:
+    """Return now, but never before the row before: clocks of several machines differ."""
+    return max(now_ms(), match.steps[-1].row.at if match.steps else 0)
+
+
+def _played(match: Match, seat: int, wish: Wish) -> Game:
+    """Return the game after the wished turn or choice."""
+    if wish.version is not None and not match.is_current(seat, wish.version):
+        raise Stale(match.version)
+    if match.standing.paused_at is not None:
+        raise Paused("the game is paused; somebody has to resume it")
+    if match.is_person(seat) != (wish.person is not None):
+        raise IsAway("a bot plays for you: send 'back' to take your seat again")
+    if not match.whole_turns and len(wish.actions) != 1:
+        raise WholeTurn("here every choice is committed by itself: send exactly one action")
+    game = match.played(seat, wish.actions)
+    if match.whole_turns and not turn_complete(game, seat):
+        raise WholeTurn(f"the turn is not complete; what may follow: {', '.join(game.legal(seat))}")
+    return game
+
+
+def _check_standing(match: Match, seat: int, kind: RowKind) -> None:
+    """Refuse what would change nothing, so that retries add no rows."""
+    useless = {
+        "resign": seat in match.standing.resigned,
+        "away": not match.is_person(seat),
+        "back": seat not in match.standing.away,
+        "pause": seat in match.standing.pause_wishes or not match.is_person(seat),
+        "resume": not match.standing.pause_wishes,
+    }
+    if useless[kind]:
+        raise Stale(match.version)
+    if kind in _MAX_ROWS and match.rows_of(seat, kind) >= _MAX_ROWS[kind]:
+        raise TooMany(f"in one game you may do that {_MAX_ROWS[kind]} times, and you have")

@@ -1,0 +1,134 @@
+"""Small things that strangers and hosts tried, each of which once gave a wrong or rude answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from gravitable.server.database import now_ms
+from server.harness import Postgres, ServerProcess, running
+from server.players import Person, ScriptedPlayer
+from server.test_operations import gravitable
+from server.test_play import two_people
+
+
+@pytest.mark.parametrize(
+    "path", ["/%00", "/a%00b", "/" + "x" * 300, "/" + "x" * 300 + ".js", "/t/" + "%ff" * 40]
+)
+def test_names_that_no_file_can_have_are_no_mistake_of_ours(server: ServerProcess, path: str) -> None:
+    assert httpx.get(server.url + path).status_code in (200, 404)
+
+
+def test_no_address_is_logged(tmp_path: Path) -> None:
+    with running(str(tmp_path / "log.db"), tmp_path) as server:
+
+        async def visit() -> None:
+            ada, _, _ = await two_people(server, "superstar")
+            async with ada.socket():
+                pass
+
+        asyncio.run(visit())
+        assert (
+            httpx.get(f"{server.url}/healthz", headers={"X-Forwarded-For": "203.0.113.77"}).status_code == 200
+        )
+    lines = [line for line in server.log.read_text().splitlines() if line.startswith("{")]
+    assert len(lines) > 4
+    assert not any("127.0.0.1" in line or "203.0.113.77" in line for line in lines)
+
+
+def test_one_file_has_one_server(tmp_path: Path) -> None:
+    database = str(tmp_path / "one.db")
+    with running(database, tmp_path) as server:
+        done = gravitable("serve", "--port", "0", "--database", database)
+        assert done.returncode == 2
+        assert "another server uses" in done.stderr
+        assert "Traceback" not in done.stderr
+        server.kill()
+        server.start()  # who was killed left no lock behind
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    done = gravitable("serve", "--port", "0", "--database", str(tmp_path))
+    assert done.returncode == 2
+    assert "is a folder" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_backup_of_nothing_or_over_something_is_refused(tmp_path: Path) -> None:
+    missing, target = tmp_path / "mistyped.db", tmp_path / "my.backup"
+    done = gravitable("backup", str(target), "--database", str(missing))
+    assert done.returncode == 2
+    assert "there is no database" in done.stderr
+    assert not missing.exists()
+    assert not target.exists()
+    with running(str(tmp_path / "right.db"), tmp_path):
+        pass
+    target.write_text("precious")
+    again = gravitable("backup", str(target), "--database", str(tmp_path / "right.db"))
+    assert (again.returncode, target.read_text()) == (2, "precious")
+    forced = gravitable("backup", str(target), "--database", str(tmp_path / "right.db"), "--force")
+    assert forced.returncode == 0, forced.stderr
+    assert target.read_bytes()[:2] == b"\x1f\x8b"
+
+
+def test_workers_end_with_their_supervisor(tmp_path: Path, postgres: Postgres) -> None:
+    server = ServerProcess(postgres.new_database("orphans"), tmp_path).start("--workers", "2")
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    assert len(children) >= 2
+    server.kill()
+    for child in children:
+        while _lives(int(child)):
+            time.sleep(0.05)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+
+
+def test_a_rematch_whose_asker_left_can_be_asked_for_again(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "superstar", options={"rounds": 2})
+        await asyncio.gather(*(ScriptedPlayer(person, table, 1).play() for person in (ada, ben)))
+        dead = (await ada.post(f"/api/tables/{table}/rematch"))["table"]
+        await ada.post(f"/api/tables/{dead['id']}/leave")
+        alive = (await ben.post(f"/api/tables/{table}/rematch"))["table"]
+        assert (alive["status"], alive["host"]) == ("open", ben.id)
+        joined = (await ada.post(f"/api/tables/{table}/rematch"))["table"]
+        assert (joined["id"], joined["status"]) == (alive["id"], "running")
+
+    asyncio.run(play())
+
+
+def test_time_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody sets the machine's clock back by two hours, then forward again."""
+    before = now_ms()
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() - 7_200_000_000_000)
+    assert 0 <= now_ms() - before < 60_000
+    monkeypatch.setattr(time, "time_ns", real)
+    assert 0 <= now_ms() - before < 60_000
+
+
+def test_the_lobby_is_read_once_for_all_and_shows_what_is_new_at_once(server: ServerProcess) -> None:
+    async def look() -> None:
+        ada = await Person.arrive(server.url, "Ada")
+        mine = [(await ada.table("superstar", 2, public=True))["id"] for _ in range(2)]
+        shown = {info["id"] for info in (await ada.get("/api/lobby"))["tables"]}
+        assert set(mine) <= shown
+        await ada.post(f"/api/tables/{mine[0]}/leave")
+        shown = {info["id"] for info in (await ada.get("/api/lobby"))["tables"]}
+        assert mine[0] not in shown
+        async with ada.socket() as socket:
+            await socket.send(type="lobby", follow=True)
+            assert mine[1] in {info["id"] for info in (await socket.until("lobby"))["tables"]}
+
+    asyncio.run(look())
