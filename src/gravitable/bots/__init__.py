@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 
 from gravitable.bots.base import Bot, UnknownBot
+from gravitable.bots.engines import read_version
 from gravitable.bots.search import Budget, SearchBot
 from gravitable.bots.simple import GreedyBot, RandomBot
 from gravitable.core.chance import generator
@@ -79,8 +80,8 @@ def _built(spec: str, game: str, seed: int) -> Bot:
     name, colon, detail = spec.partition(":") if isinstance(spec, str) else ("", "", "")
     if name == "level":
         return _built(_of_level(detail), game, seed)
-    if name == "search":
-        return SearchBot.read(detail if colon else DEFAULT_BUDGET, game, seed)
+    if name.partition("@")[0] == "search":
+        return SearchBot.read(detail if colon else DEFAULT_BUDGET, game, seed, read_version(name))
     if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
         return GreedyBot(game, seed, slips=int(detail))
     if spec == "greedy":

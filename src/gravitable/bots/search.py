@@ -9,18 +9,17 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
+from gravitable.bots.engines import NEWEST, Engine, engine
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
-from gravitable.bots.tuning import KNOBS, turned
-from gravitable.core.chance import States, below
+from gravitable.core.chance import Rng, States, below
 from gravitable.core.registry import rules_of
 
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
+_CRUMB = 0.2  # parts of a mixture below this share of the largest are not played
+_LOTS = 1 << 24
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
 
@@ -63,18 +62,12 @@ _TREES = _Trees()
 
 
 def grow(
-    game: str, masked: States, seat: int, budget: Budget, seed: int, knobs: NDArray[Any] | None = None
+    game: str, masked: States, seat: int, budget: Budget, seed: int, thinker: Engine | None = None
 ) -> Tree:
     """Search a masked state and return the tree, good until this thread searches again."""
-    kernel = import_module(f"gravitable.bots.kernels.{game}_search").search
     tree, rng = _TREES.get(), decision_rng(seed, masked, seat)
-    work = np.zeros(4, masked.dtype)
-    tuned = KNOBS[game] if knobs is None else knobs
+    run = (thinker or engine(game)).runner(tree, masked, rng)
     clear(tree)
-
-    def run(iterations: int) -> None:
-        kernel(tree, masked, work, iterations, tuned, rng)
-
     if budget.iterations:
         run(budget.iterations)
     else:
@@ -85,6 +78,22 @@ def grow(
 def most_visited(tree: Tree, edges: list[int]) -> int:
     """Return the edge that was tried most, the better one when equal."""
     return max(edges, key=lambda edge: (tree.visits[edge], tree.reward[edge]))
+
+
+def without_crumbs(mixture: list[float]) -> list[float]:
+    """Return a mixture without its smallest parts, which are left over from when little was known."""
+    least = _CRUMB * max(mixture)
+    return [part if part >= least else 0.0 for part in mixture]
+
+
+def drawn(edges: list[int], weights: list[float], rng: Rng) -> int:
+    """Return one of the edges, each as often as it weighs."""
+    lot = int(below(rng, _LOTS)) / _LOTS * sum(weights)
+    for edge, weight in zip(edges, weights, strict=True):
+        lot -= weight
+        if lot < 0:
+            return edge
+    return edges[-1]
 
 
 def _run_for(seconds: float, run: Any) -> None:
@@ -105,40 +114,36 @@ def _run_for(seconds: float, run: Any) -> None:
 class SearchBot:
     """Information set Monte Carlo tree search, see ``docs/bots.md``."""
 
-    def __init__(self, game: str, seed: int, budget: Budget, knobs: NDArray[Any] | None = None) -> None:
-        self.spec = f"search:{budget}"
+    def __init__(self, game: str, seed: int, budget: Budget, thinker: Engine | None = None) -> None:
+        self.engine = thinker or engine(game)
+        self.spec = f"{self.engine.name}:{budget}"
         self.game = game
         self.budget = budget
         self._seed = seed
-        self._knobs = knobs
         self._rules = rules_of(game)
         self._concrete = import_module(f"gravitable.bots.kernels.{game}_doors").concrete_action
 
     @classmethod
-    def read(cls, detail: str, game: str, seed: int) -> SearchBot:
+    def read(cls, detail: str, game: str, seed: int, version: int = NEWEST) -> SearchBot:
         """Return the bot of a text such as ``100ms`` or ``2000,exploration=0.3``; raises UnknownBot."""
         budget, comma, settings = detail.partition(",")
-        return cls(game, seed, Budget.read(budget), turned(game, settings) if comma else None)
+        if comma and not settings:
+            raise UnknownBot(f"{detail!r}: a comma takes a knob behind it, as in '2000,exploration=0.3'")
+        return cls(game, seed, Budget.read(budget), engine(game, version, settings))
 
     def choose(self, masked: States, seat: int) -> int:
         """Return the action that the search tried most."""
         actions = self._rules.legal(masked, seat)
         if len(actions) == 1:
             return actions[0]
-        tree = grow(self.game, masked, seat, self.budget, self._seed, self._knobs)
-        edge = (
-            self._any_tried(tree, masked, seat)
-            if is_impatient(masked)
-            else most_visited(tree, edges_of(tree, 0, seat))
-        )
-        return int(self._concrete(masked, seat, int(tree.action[edge])))
-
-    def _any_tried(self, tree: Tree, masked: States, seat: int) -> int:
-        """Return one of the seat's actions, as often as the search tried it."""
+        tree = grow(self.game, masked, seat, self.budget, self._seed, self.engine)
         edges = edges_of(tree, 0, seat)
-        lot = int(below(decision_rng(self._seed + 1, masked, seat), sum(int(tree.visits[e]) for e in edges)))
-        for edge in edges:
-            lot -= int(tree.visits[edge])
-            if lot < 0:
-                return edge
-        return edges[-1]
+        mixture = [float(tree.mixture[edge]) for edge in edges]
+        rng = decision_rng(self._seed + 1, masked, seat)
+        if is_impatient(masked):
+            edge = drawn(edges, [float(tree.visits[edge]) for edge in edges], rng)
+        elif sum(mixture) > 0:
+            edge = drawn(edges, without_crumbs(mixture), rng)
+        else:
+            edge = most_visited(tree, edges)
+        return int(self._concrete(masked, seat, int(tree.action[edge])))

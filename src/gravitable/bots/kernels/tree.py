@@ -45,7 +45,15 @@ class Tree(NamedTuple):
     reward: NDArray[np.float64]
     score: NDArray[np.float64]
     bias: NDArray[np.float32]
+    regret: NDArray[np.float32]
+    """Where players choose at once (mixing.py): how much better an action would have done than what was done."""
+    mixture: NDArray[np.float32]
+    """The same place: how much of each action the strategies so far held, all together."""
     path: NDArray[np.int32]
+    path_node: NDArray[np.int32]
+    path_actions: NDArray[np.int64]
+    """The actions among which a mixture chose, as bits; 0: the edge was not chosen by a mixture."""
+    path_chance: NDArray[np.float64]
 
 
 def new_tree(max_nodes: int) -> Tree:
@@ -65,7 +73,12 @@ def new_tree(max_nodes: int) -> Tree:
         reward=np.zeros(max_edges, np.float64),
         score=np.zeros(max_edges, np.float64),
         bias=np.zeros(max_edges, np.float32),
+        regret=np.zeros(max_edges, np.float32),
+        mixture=np.zeros(max_edges, np.float32),
         path=np.zeros(MAX_DEPTH, np.int32),
+        path_node=np.zeros(MAX_DEPTH, np.int32),
+        path_actions=np.zeros(MAX_DEPTH, np.int64),
+        path_chance=np.zeros(MAX_DEPTH, np.float64),
     )
 
 
@@ -149,6 +162,8 @@ def add_edge(tree: Tree, node: int, seat: int, action: int, bias: float) -> int:
     tree.reward[edge] = 0.0
     tree.score[edge] = 0.0
     tree.bias[edge] = bias
+    tree.regret[edge] = 0.0
+    tree.mixture[edge] = 0.0
     tree.next_edge[edge] = tree.first_edge[node]
     tree.first_edge[node] = edge
     return edge
@@ -181,10 +196,37 @@ def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -
 
 
 @kernel
+def survey(
+    tree: Tree, node: int, seat: int, actions: int, exploration: float
+) -> tuple[int, float, int, int, int, float]:
+    """As ``select``, and more: the edge, its value, untried actions, tried ones, their visits, the mean reward."""
+    best, best_value = np.int64(NO_EDGE), -1e9
+    edge = np.int64(tree.first_edge[node])
+    untried, tried, all_visits, all_rewards = actions, 0, np.int64(0), 0.0
+    while edge != NO_EDGE:
+        bit = np.int64(1) << tree.action[edge]
+        if actions & bit and tree.seat[edge] == seat:
+            untried &= ~bit
+            tried += 1
+            all_visits += tree.visits[edge]
+            all_rewards += tree.reward[edge]
+            tree.available[edge] += 1
+            visits = tree.visits[edge] + 1e-6
+            value = (tree.reward[edge] + tree.bias[edge]) / visits + exploration * sqrt(
+                _log(tree.available[edge]) / visits
+            )
+            if value > best_value:
+                best, best_value = edge, value
+        edge = np.int64(tree.next_edge[edge])
+    return best, best_value, untried, tried, all_visits, all_rewards / max(all_visits, 1)
+
+
+@kernel
 def walk(tree: Tree, edge: int) -> None:
     """Note an edge as part of the current iteration's path."""
     length = tree.counts[PATH_LENGTH]
     tree.path[length] = edge
+    tree.path_actions[length] = 0
     tree.counts[PATH_LENGTH] = length + 1
 
 
