@@ -81,7 +81,7 @@ def test_a_full_tree_stops_growing_and_goes_on_learning(version: int) -> None:
     seat = game.to_act[0]
     tree = new_tree(32)
     clear(tree)
-    engine("superstar", version).runner(tree, game.rules.mask(game.states, seat), generator(1))(3000)
+    engine("superstar", version).runner(tree, game.rules.mask(game.states, seat), seat, generator(1))(3000)
     assert tree.counts[N_NODES] == 32
     assert tree.counts[N_EDGES] <= tree.next_edge.shape[0]
     assert sum(int(tree.visits[edge]) for edge in edges_of(tree, 0, seat)) == 3000

@@ -46,10 +46,10 @@ class Engine:
     @property
     def mixes(self) -> bool:
         """Whether choices that are made at the same time as others' are drawn from a mixture."""
-        return self.version > 1 and self.game == "gravwell"
+        return self.version > 1
 
-    def runner(self, tree: Tree, masked: States, rng: Rng) -> Callable[[int], None]:
-        """Return a function that runs so many iterations on a tree from a masked state."""
+    def runner(self, tree: Tree, masked: States, seat: int, rng: Rng) -> Callable[[int], None]:
+        """Return a function that runs so many iterations on a tree from the masked state of a seat."""
         kernel: Any = import_module(f"gravitable.bots.kernels.{self.game}_{_KERNELS[self.version]}").search
         work = np.zeros(4, masked.dtype)
         net = self.net
@@ -57,7 +57,7 @@ class Engine:
             return lambda iterations: kernel(tree, masked, work, iterations, self.knobs, rng)
         features = import_module(f"gravitable.bots.kernels.{self.game}_features")
         sight = sight_for(net, int(masked["players"][0]), features.N_OWN)
-        return lambda iterations: kernel(tree, masked, work, iterations, self.knobs, net, sight, rng)
+        return lambda iterations: kernel(tree, masked, seat, work, iterations, self.knobs, net, sight, rng)
 
 
 def engine(game: str, version: int = NEWEST, settings: str = "") -> Engine:

@@ -12,14 +12,13 @@ from typing import Any
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
 from gravitable.bots.engines import NEWEST, Engine, engine
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
-from gravitable.core.chance import Rng, States, below
+from gravitable.bots.mixture import drawn, mixture
+from gravitable.core.chance import States
 from gravitable.core.registry import rules_of
 
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
-_CRUMB = 0.2  # parts of a mixture below this share of the largest are not played
-_LOTS = 1 << 24
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
 
@@ -66,7 +65,7 @@ def grow(
 ) -> Tree:
     """Search a masked state and return the tree, good until this thread searches again."""
     tree, rng = _TREES.get(), decision_rng(seed, masked, seat)
-    run = (thinker or engine(game)).runner(tree, masked, rng)
+    run = (thinker or engine(game)).runner(tree, masked, seat, rng)
     clear(tree)
     if budget.iterations:
         run(budget.iterations)
@@ -78,22 +77,6 @@ def grow(
 def most_visited(tree: Tree, edges: list[int]) -> int:
     """Return the edge that was tried most, the better one when equal."""
     return max(edges, key=lambda edge: (tree.visits[edge], tree.reward[edge]))
-
-
-def without_crumbs(mixture: list[float]) -> list[float]:
-    """Return a mixture without its smallest parts, which are left over from when little was known."""
-    least = _CRUMB * max(mixture)
-    return [part if part >= least else 0.0 for part in mixture]
-
-
-def drawn(edges: list[int], weights: list[float], rng: Rng) -> int:
-    """Return one of the edges, each as often as it weighs."""
-    lot = int(below(rng, _LOTS)) / _LOTS * sum(weights)
-    for edge, weight in zip(edges, weights, strict=True):
-        lot -= weight
-        if lot < 0:
-            return edge
-    return edges[-1]
 
 
 def _run_for(seconds: float, run: Any) -> None:
@@ -137,13 +120,14 @@ class SearchBot:
         if len(actions) == 1:
             return actions[0]
         tree = grow(self.game, masked, seat, self.budget, self._seed, self.engine)
+        edge = self._chosen(tree, masked, seat)
+        return int(self._concrete(masked, seat, int(tree.action[edge])))
+
+    def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
+        """Return the edge to play."""
         edges = edges_of(tree, 0, seat)
-        mixture = [float(tree.mixture[edge]) for edge in edges]
         rng = decision_rng(self._seed + 1, masked, seat)
         if is_impatient(masked):
-            edge = drawn(edges, [float(tree.visits[edge]) for edge in edges], rng)
-        elif sum(mixture) > 0:
-            edge = drawn(edges, without_crumbs(mixture), rng)
-        else:
-            edge = most_visited(tree, edges)
-        return int(self._concrete(masked, seat, int(tree.action[edge])))
+            return drawn(edges, [float(tree.visits[edge]) for edge in edges], rng)
+        weights = mixture(self.game, tree, masked, seat, edges, rng) if self.engine.mixes else []
+        return drawn(edges, weights, rng) if weights else most_visited(tree, edges)

@@ -46,7 +46,6 @@ SUPERSTAR_LEARNED = {
 
 GRAVWELL_LEARNED = {
     **GRAVWELL,
-    "mix": 1.0,  # 0: picks go by UCB1, as before
     "net": 1.0,  # 0: the old guess at the end of a round
 }
 

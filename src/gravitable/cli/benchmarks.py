@@ -19,7 +19,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
-MODULES = ("gravitable.cli.benchmarks", "gravitable.bots.benchmarks", "gravitable.envs.benchmarks")
+MODULES = (
+    "gravitable.cli.benchmarks",
+    "gravitable.bots.benchmarks",
+    "gravitable.learn.benchmarks",
+    "gravitable.envs.benchmarks",
+)
 
 
 @dataclass(frozen=True, slots=True)

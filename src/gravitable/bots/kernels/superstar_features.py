@@ -92,12 +92,15 @@ _HIT = 64.0  # an ejection among the gains of a path; the rest stays below
 @kernel
 def stars_left(s: State) -> float:
     """Return about how many stars will still be taken."""
+    left = np.float64(s.stars_on_board - STARS_TO_END[s.players])
     if s.expert:
         lead = np.int64(0)
         for seat in range(s.players):
             lead = max(lead, points(s, seat))
-        return max(0.0, 0.6 * s.players * (POINTS_TO_END[s.players] - lead))
-    return max(0.0, np.float64(s.stars_on_board - STARS_TO_END[s.players]))
+        left = 0.6 * s.players * (POINTS_TO_END[s.players] - lead)
+    if s.round_limit > 0:
+        left = min(left, np.float64(s.players * (s.round_limit - s.round_number)))
+    return max(0.0, left)
 
 
 @kernel
@@ -229,7 +232,7 @@ def _see_leads(s: State, left: float, own: Any) -> None:
             if other != seat:
                 rival = max(rival, points(s, other))
         lead = points(s, seat) - rival
-        own[seat, LEAD] = lead / spread
+        own[seat, LEAD] = min(max(lead / spread, -4.0), 4.0)
         own[seat, LEADS] = np.int64(lead > 0) - np.int64(lead < 0)
 
 

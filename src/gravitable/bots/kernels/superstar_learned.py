@@ -122,9 +122,17 @@ def _descend(tree: Tree, s: State, knobs: Any, rng: Rng) -> None:
 
 @kernel
 def search(
-    tree: Tree, states: States, work: States, iterations: int, knobs: Any, net: Net, sight: Sight, rng: Rng
+    tree: Tree,
+    states: States,
+    me: int,
+    work: States,
+    iterations: int,
+    knobs: Any,
+    net: Net,
+    sight: Sight,
+    rng: Rng,
 ) -> None:
-    """Run so many iterations from a masked state."""
+    """Run so many iterations from a masked state; ``me`` is not used, since whose turn it is says it all."""
     rewards = np.zeros(MAX_PLAYERS)
     scores = np.zeros(MAX_PLAYERS)
     for _ in range(iterations):

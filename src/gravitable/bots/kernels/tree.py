@@ -21,6 +21,9 @@ NO_EDGE, NO_NODE = -1, -1
 MAX_DEPTH = 96
 """Edges on the way from the root to a leaf, at most."""
 
+N_PAIRED = 26
+"""Actions below this number are noted in pairs where two players choose at once: Gravwell's cards."""
+
 # What ``counts`` holds.
 N_NODES, N_EDGES, PATH_LENGTH, DEEPEST, ITERATIONS = range(5)
 
@@ -45,15 +48,9 @@ class Tree(NamedTuple):
     reward: NDArray[np.float64]
     score: NDArray[np.float64]
     bias: NDArray[np.float32]
-    regret: NDArray[np.float32]
-    """Where players choose at once (mixing.py): how much better an action would have done than what was done."""
-    mixture: NDArray[np.float32]
-    """The same place: how much of each action the strategies so far held, all together."""
+    pairs: NDArray[np.float64]
+    """[rewards or times, our action, the other's]: what came of choices that two make at once at the root."""
     path: NDArray[np.int32]
-    path_node: NDArray[np.int32]
-    path_actions: NDArray[np.int64]
-    """The actions among which a mixture chose, as bits; 0: the edge was not chosen by a mixture."""
-    path_chance: NDArray[np.float64]
 
 
 def new_tree(max_nodes: int) -> Tree:
@@ -73,12 +70,8 @@ def new_tree(max_nodes: int) -> Tree:
         reward=np.zeros(max_edges, np.float64),
         score=np.zeros(max_edges, np.float64),
         bias=np.zeros(max_edges, np.float32),
-        regret=np.zeros(max_edges, np.float32),
-        mixture=np.zeros(max_edges, np.float32),
+        pairs=np.zeros((2, N_PAIRED, N_PAIRED)),
         path=np.zeros(MAX_DEPTH, np.int32),
-        path_node=np.zeros(MAX_DEPTH, np.int32),
-        path_actions=np.zeros(MAX_DEPTH, np.int64),
-        path_chance=np.zeros(MAX_DEPTH, np.float64),
     )
 
 
@@ -104,6 +97,7 @@ def clear(tree: Tree) -> None:
     tree.counts[N_NODES] = 1
     tree.first_edge[0] = NO_EDGE
     tree.keys[:] = 0
+    tree.pairs[:] = 0.0
 
 
 @kernel
@@ -162,8 +156,6 @@ def add_edge(tree: Tree, node: int, seat: int, action: int, bias: float) -> int:
     tree.reward[edge] = 0.0
     tree.score[edge] = 0.0
     tree.bias[edge] = bias
-    tree.regret[edge] = 0.0
-    tree.mixture[edge] = 0.0
     tree.next_edge[edge] = tree.first_edge[node]
     tree.first_edge[node] = edge
     return edge
@@ -226,8 +218,17 @@ def walk(tree: Tree, edge: int) -> None:
     """Note an edge as part of the current iteration's path."""
     length = tree.counts[PATH_LENGTH]
     tree.path[length] = edge
-    tree.path_actions[length] = 0
     tree.counts[PATH_LENGTH] = length + 1
+
+
+@kernel
+def note_pair(tree: Tree, me: int, rewards: Any) -> None:
+    """Note what came of the pair of choices with which this iteration began; ``learn`` must come after it."""
+    if tree.counts[PATH_LENGTH] > 1:
+        first, second = np.int64(tree.path[0]), np.int64(tree.path[1])
+        mine, theirs = (first, second) if tree.seat[first] == me else (second, first)
+        tree.pairs[0, tree.action[mine], tree.action[theirs]] += rewards[me]
+        tree.pairs[1, tree.action[mine], tree.action[theirs]] += 1.0
 
 
 @kernel

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from gravitable.bots.kernels.gravwell_features import see
-from gravitable.bots.kernels.gravwell_search import NOISE, SLIPS, best_looking, evaluate, unseal
+from gravitable.bots.kernels.gravwell_learned import unseal
+from gravitable.bots.kernels.gravwell_search import NOISE, SLIPS, best_looking, evaluate
 from gravitable.bots.kernels.network import Net, Sight, win_chances
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States, next32
@@ -98,6 +99,7 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, knobs: Any
 def play(
     start: States,
     work: States,
+    table: Any,
     games: int,
     how: Any,
     knobs: Any,
@@ -107,7 +109,10 @@ def play(
     store: Store,
     rng: Rng,
 ) -> int:
-    """Play games and fill ``store``; return the number of decisions. ``how``: share kept, whether the network plays."""
+    """Play games and fill ``store``; return the number of decisions.
+
+    ``table`` is not used: chance needs nothing but its generator. ``how``: share kept, whether the network plays.
+    """
     decisions = 0
     chances, scores = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
     for _ in range(games):

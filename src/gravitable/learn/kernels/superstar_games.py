@@ -71,7 +71,7 @@ def _choose(work: States, net: Net, sight: Sight, with_net: float, knobs: Any, r
 def play(
     start: States,
     work: States,
-    chance: Any,
+    table: Any,
     games: int,
     how: Any,
     knobs: Any,
@@ -81,12 +81,15 @@ def play(
     store: Store,
     rng: Rng,
 ) -> int:
-    """Play games and fill ``store``; return the number of decisions. ``how``: share kept, whether the network plays."""
+    """Play games and fill ``store``; return the number of decisions.
+
+    ``table``: the faces of the tiles and the host's picks. ``how``: share kept, whether the network plays.
+    """
     decisions = 0
     chances, scores = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
     for _ in range(games):
         work[0] = start[0]
-        setup.chance(work[0], chance[0], chance[1], rng, UNSEEN)
+        setup.chance(work[0], table[0], table[1], rng, UNSEEN)
         while work[0].phase != OVER:
             if next32(rng) * _UNIT < how[0]:
                 see(work[0], sight)
