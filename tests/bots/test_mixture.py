@@ -9,6 +9,7 @@ import pytest
 
 import gravitable
 from bots.endings import Floats, endings, game_value, guarantee, table
+from bots.habits import gains
 from gravitable import bots
 from gravitable.bots.base import decision_rng
 from gravitable.bots.kernels.duel import payoffs, solve
@@ -90,3 +91,8 @@ def test_who_picks_last_thinks_about_those_who_have_picked(players: int) -> None
     seat = game.to_act[0]
     tree = grow("gravwell", game.rules.mask(game.states, seat), seat, Budget(iterations=200), 1)
     assert all(len(edges_of(tree, 0, other)) >= 6 for other in range(players))
+
+
+def test_a_rival_who_learns_habits_gains_against_the_old_search_only() -> None:
+    assert gains("search@1:300", games=200, n_endings=10).mean() > 0.25
+    assert gains("search:300", games=200, n_endings=10).mean() < 0.08

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 from gravitable.bots.base import Bot, UnknownBot
 from gravitable.bots.engines import read_version
-from gravitable.bots.search import Budget, SearchBot
-from gravitable.bots.simple import GreedyBot, RandomBot
+from gravitable.bots.search import Budget, EvenBot, SearchBot
+from gravitable.bots.simple import GlanceBot, GreedyBot, RandomBot
 from gravitable.core.chance import generator
 from gravitable.core.contract import Rules
 from gravitable.core.errors import NotYourTurn, suggest
@@ -29,10 +29,21 @@ from gravitable.core.registry import rules_of
 
 __all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
 
-KNOWN = ("random", "greedy", "search", "search:100ms", "search:2000", *(f"level:{n}" for n in range(1, 6)))
+KNOWN = (
+    "random",
+    "glance:3",
+    "greedy",
+    "search",
+    "search:100ms",
+    "search:2000",
+    "search@1:2000",
+    "even",
+    *(f"level:{n}" for n in range(1, 6)),
+)
 """What ``make`` takes, by example."""
 
 DEFAULT_BUDGET = "100ms"
+EVEN_ITERATIONS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,10 @@ def _built(spec: str, game: str, seed: int) -> Bot:
         return _built(_of_level(detail), game, seed)
     if name.partition("@")[0] == "search":
         return SearchBot.read(detail if colon else DEFAULT_BUDGET, game, seed, read_version(name))
+    if name == "glance" and re.fullmatch(r"[1-9]", detail):
+        return GlanceBot(game, seed, sight=int(detail))
+    if spec == "even":
+        return EvenBot(game, seed, Budget(iterations=EVEN_ITERATIONS))
     if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
         return GreedyBot(game, seed, slips=int(detail))
     if spec == "greedy":
@@ -106,6 +121,7 @@ def _use_everything(rules: Rules) -> None:
     seat = rules.to_act(states)[0]
     masked = rules.mask(states, seat)
     GreedyBot(rules.name, 0).choose(masked, seat)
+    GlanceBot(rules.name, 0, 1).choose(masked, seat)
     SearchBot(rules.name, 0, Budget(iterations=8)).choose(masked, seat)
 
 

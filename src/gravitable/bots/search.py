@@ -19,6 +19,7 @@ from gravitable.core.registry import rules_of
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
+_KNOWN = 0.02  # an action tried at least this often, of the most tried one's times, is known well enough
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
 
@@ -131,3 +132,18 @@ class SearchBot:
             return drawn(edges, [float(tree.visits[edge]) for edge in edges], rng)
         weights = mixture(self.game, tree, masked, seat, edges, rng) if self.engine.mixes else []
         return drawn(edges, weights, rng) if weights else most_visited(tree, edges)
+
+
+class EvenBot(SearchBot):
+    """Plays so that the game stays open: of what it has looked at well, it takes what is nearest to an even chance."""
+
+    def __init__(self, game: str, seed: int, budget: Budget) -> None:
+        super().__init__(game, seed, budget)
+        self.spec = "even"
+
+    def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
+        edges = edges_of(tree, 0, seat)
+        even = 1.0 / max(2, int(masked["players"][0]))
+        most = max(int(tree.visits[edge]) for edge in edges)
+        known = [edge for edge in edges if tree.visits[edge] >= _KNOWN * most]
+        return min(known, key=lambda edge: abs(float(tree.reward[edge] / tree.visits[edge]) - even))
