@@ -53,32 +53,44 @@ class Level:
     number: int
     name: str
     description: str
+    face: str
+    """A picture of one character."""
     bot: str
     """What plays at this level."""
 
 
-LEVELS = (
-    Level(1, "Stardust", "Drifts about without a plan; a child will beat it.", "random"),
-    Level(2, "Pebble", "Takes what lies in front of it, when it happens to look.", "greedy:55"),
-    Level(3, "Comet", "Always takes the most it can get right now, and never thinks further.", "greedy"),
-    Level(4, "Giant", "Thinks a few moves ahead, yours included.", "search:40"),
-    Level(5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "search:1000ms"),
+_PEOPLE = (
+    (1, "Stardust", "Grabs the nearest thing and never looks where it falls; a child will beat it.", "✨"),
+    (2, "Pebble", "Sees what one move brings, but forgets pairs, rivals and tomorrow.", "🌑"),
+    (3, "Comet", "Quick and sensible: weighs every move at a glance, and hardly thinks further.", "☄"),
+    (4, "Giant", "Thinks a few moves ahead, yours included.", "🪐"),
+    (5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "⚫"),
 )
+_PLAYS = {
+    "superstar": ("glance:1", "glance:9", "search:3", "search:60", "search:1000ms"),
+    "gravwell": ("glance:1", "glance:3", "search:20", "search:200", "search:1000ms"),
+}
+LEVELS = {
+    game: tuple(Level(*person, bot) for person, bot in zip(_PEOPLE, plays, strict=True))
+    for game, plays in _PLAYS.items()
+}
+"""The levels of each game; docs/bots.md tells how far they are apart."""
 
 
 def levels(game: str) -> tuple[Level, ...]:
     """Return the levels that a game offers; raises UnknownGame."""
-    rules_of(game)
-    return LEVELS
+    return LEVELS[rules_of(game).name]
 
 
 def make(spec: str, game: str, seed: int | None = None) -> Bot:
     """Return a bot for a game.
 
-    ``spec`` is ``random``, ``greedy``, ``greedy:30`` (of a hundred choices 30 are made at random), ``search`` (a
-    tenth of a second a decision), ``search:250ms``, ``search:2000`` (iterations; behind that, knobs may follow, as
-    in ``search:2000,exploration=0.3``), or ``level:1`` to ``level:5``. With the same seed, and no budget in
-    milliseconds, a bot always chooses the same in the same situation. Raises UnknownBot or UnknownGame.
+    ``spec`` is ``random``, ``glance:3`` (errs like people; a larger number sees farther), ``greedy``, ``greedy:30``
+    (of a hundred choices 30 are made at random), ``search`` (a tenth of a second a decision), ``search:250ms``,
+    ``search:2000`` (iterations; behind that, knobs may follow, as in ``search:2000,exploration=0.3``), ``search@1``
+    (the search before it learned, with the same budgets), ``even`` (keeps the game open), or ``level:1`` to
+    ``level:5``. With the same seed, and no budget in milliseconds, a bot always chooses the same in the same
+    situation. Raises UnknownBot or UnknownGame.
     """
     rules = rules_of(game)
     bot = _built(spec, game, int.from_bytes(os.urandom(8), "big") if seed is None else seed)
@@ -90,7 +102,7 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
 def _built(spec: str, game: str, seed: int) -> Bot:
     name, colon, detail = spec.partition(":") if isinstance(spec, str) else ("", "", "")
     if name == "level":
-        return _built(_of_level(detail), game, seed)
+        return _built(_of_level(detail, game), game, seed)
     if name.partition("@")[0] == "search":
         return SearchBot.read(detail if colon else DEFAULT_BUDGET, game, seed, read_version(name))
     if name == "glance" and re.fullmatch(r"[1-9]", detail):
@@ -106,12 +118,14 @@ def _built(spec: str, game: str, seed: int) -> Bot:
     raise UnknownBot(f"there is no bot {spec!r}; {suggest(str(spec), KNOWN)}")
 
 
-def _of_level(number: str) -> str:
+def _of_level(number: str, game: str) -> str:
     """Return what plays at a level."""
-    for level in LEVELS:
+    for level in LEVELS[game]:
         if number == str(level.number):
             return level.bot
-    raise UnknownBot(f"there is no level {number!r}; levels go from 1 to {len(LEVELS)}, as in 'level:3'")
+    raise UnknownBot(
+        f"there is no level {number!r}; levels go from 1 to {len(LEVELS[game])}, as in 'level:3'"
+    )
 
 
 def _use_everything(rules: Rules) -> None:
