@@ -2,6 +2,7 @@
 
     python examples/reliability.py superstar --players 2 --games 200 --iterations 1000
     python examples/reliability.py superstar --compare 30     # 1,000 against 20,000 iterations in so many positions
+    python examples/reliability.py network                    # the network alone, both games, 2 and 4 players: seconds
 
 Of all choices where the search saw about 70%, about 70% should have been won. The diagram is written beside this file.
 """
@@ -16,11 +17,16 @@ from numpy.typing import NDArray
 
 import gravitable
 from gravitable.arena.runners import MissingExtra
+from gravitable.bots.engines import shipped
 from gravitable.bots.kernels.tree import Tree, edges_of
 from gravitable.bots.search import Budget, SearchBot, grow, most_visited
 from gravitable.core.game import Game
 from gravitable.learn import plots
-from gravitable.learn.reliability import bins, largest_deviation
+from gravitable.learn.fit import chances
+from gravitable.learn.games import Order, join, make
+from gravitable.learn.reliability import Bin, bins, largest_deviation
+
+POSITIONS = {"superstar": 80_000, "gravwell": 200_000}  # more than 2,000 games of each kind
 
 
 def chance(tree: Tree, seat: int) -> float:
@@ -51,6 +57,27 @@ def play(name: str, players: int, seed: int, iterations: int) -> tuple[list[floa
     return [each for _, each in foretold], [(seat in winners) / len(winners) for seat, _ in foretold]
 
 
+def network(players: int, name: str, positions: int) -> list[Bin]:
+    """Return how the shipped network foretells games that it plays itself, one action ahead."""
+    made = join(list(make(Order(name, players, positions, seed=2**31, net=shipped(name)))))
+    found = bins(chances(shipped(name), made.rows(slice(None))), made.wins)
+    worst, games = 100 * largest_deviation(found), len(np.unique(made.game))
+    print(
+        f"{name}, {players} players: {games} games, {len(made)} positions, largest deviation {worst:.1f} points"
+    )
+    return found
+
+
+def draw(diagrams: dict[str, list[Bin]], name: str) -> None:
+    """Write the diagram beside this file, if there is matplotlib."""
+    try:
+        picture = plots.reliability_diagram(diagrams)
+    except MissingExtra as error:
+        print(error)
+        return
+    Path(__file__).with_name(f"reliability-{name}.svg").write_text(picture, "utf-8")
+
+
 def compare(name: str, players: int, count: int) -> NDArray[np.float64]:
     """Return how far 1,000 and 20,000 iterations are apart in positions of a careless game."""
     apart: list[float] = []
@@ -75,12 +102,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", choices=("superstar", "gravwell"))
+    parser.add_argument("game", choices=("superstar", "gravwell", "network"))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--compare", type=int, default=0, help="compare budgets in so many positions instead")
     given = parser.parse_args()
+    if given.game == "network":
+        kinds = [(name, players) for name in ("superstar", "gravwell") for players in (2, 4)]
+        draw(
+            {
+                f"{name}, {players} players": network(players, name, POSITIONS[name])
+                for name, players in kinds
+            },
+            "network",
+        )
+        return
     if given.compare:
         apart = compare(given.game, given.players, given.compare)
         print(
@@ -92,12 +129,7 @@ def main() -> None:
     for each in found:
         print(f"foretold {each.predicted:.1%}, won {each.won:.1%}, {each.cases} cases")
     print(f"largest deviation in bins with enough cases: {100 * largest_deviation(found):.1f} points")
-    try:
-        picture = plots.reliability_diagram({f"{given.game}, {given.players} players": found})
-    except MissingExtra as error:
-        print(error)
-        return
-    Path(__file__).with_name(f"reliability-{given.game}-{given.players}.svg").write_text(picture, "utf-8")
+    draw({f"{given.game}, {given.players} players": found}, f"{given.game}-{given.players}")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
 from gravitable.arena.standings import Standing, standings
 
-TOP = "search:1500"
+TOP = "search:800"
 """A hundredth or so of what level 5 does in its second."""
 
 

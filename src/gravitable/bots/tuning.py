@@ -41,7 +41,6 @@ SUPERSTAR_LEARNED = {
     "exploration": 0.1,
     "playout": 0.0,
     "widen": 0.8,  # how many actions a place is worth, per root of a visit
-    "hope": 9.0,  # how much better than the average an untried action is held to be
 }
 
 GRAVWELL_LEARNED = {

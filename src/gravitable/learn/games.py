@@ -22,8 +22,8 @@ from gravitable.learn.kernels.store import GAMES, KEPT, SETTLED, new_store
 PIECE = 10_000
 """Positions that one piece of work makes; how many work at it changes no result."""
 
-KEEP = 0.3
-"""Share of the positions of a game that are kept: neighbours are much alike."""
+KEEP = {"superstar": 0.3, "gravwell": 1.0}
+"""Share of the positions of a game that are kept: in Superstar neighbours are much alike."""
 
 _GAMES_AT_ONCE = 20
 _ROUNDS = 60  # games of Superstar that go round in circles are cut off here
@@ -82,7 +82,7 @@ def make_piece(order: Order, number: int) -> Piece:
     work, sight = np.zeros(5, start.dtype), sight_for(net, order.players, n_own)
     knobs = turned(order.game, 1, [f"slips={order.slips}"])
     by_hand = np.array(list(TUNED[1][order.game].values()))
-    how = np.array([KEEP, float(order.net is not None)])
+    how = np.array([KEEP[order.game], float(order.net is not None)])
     decisions = 0
     while store.counts[KEPT] < order.room():
         decisions += kernels.play(

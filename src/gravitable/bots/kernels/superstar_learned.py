@@ -49,8 +49,7 @@ from gravitable.superstar.view import determinize
 
 State = Any
 
-# The knobs beyond those of ``superstar_search``.
-WIDEN, HOPE = 12, 13
+WIDEN = 12  # the knob beyond those of ``superstar_search``
 
 _UNIT = 1.0 / 2**32
 
@@ -92,13 +91,12 @@ def evaluate(s: State, net: Net, sight: Sight, rewards: Any, scores: Any) -> Non
 def _choose_edge(tree: Tree, node: int, s: State, knobs: Any, rng: Rng) -> tuple[int, int]:
     """Return the action to go on with in the tree, and its edge (NO_EDGE when the tree is full)."""
     seat = np.int64(s.seat)
-    edge, value, untried, tried, visits, mean = survey(tree, node, seat, merged(s, seat), knobs[EXPLORATION])
+    edge, untried, tried, visits = survey(tree, node, seat, merged(s, seat), knobs[EXPLORATION])
     if untried and tried < 1.0 + knobs[WIDEN] * sqrt(visits):
         action, worth = best_looking(s, seat, untried, knobs, rng)
-        if edge == NO_EDGE or mean + knobs[HOPE] + knobs[BIAS] * worth > value:
-            new = add_edge(tree, node, seat, action, knobs[BIAS] * worth)
-            if new != NO_EDGE or edge == NO_EDGE:
-                return action, new
+        new = add_edge(tree, node, seat, action, knobs[BIAS] * worth)
+        if new != NO_EDGE or edge == NO_EDGE:
+            return action, new
     return np.int64(tree.action[edge]), edge
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
 
 NO_EDGE, NO_NODE = -1, -1
@@ -188,29 +189,16 @@ def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -
 
 
 @kernel
-def survey(
-    tree: Tree, node: int, seat: int, actions: int, exploration: float
-) -> tuple[int, float, int, int, int, float]:
-    """As ``select``, and more: the edge, its value, untried actions, tried ones, their visits, the mean reward."""
-    best, best_value = np.int64(NO_EDGE), -1e9
-    edge = np.int64(tree.first_edge[node])
-    untried, tried, all_visits, all_rewards = actions, 0, np.int64(0), 0.0
-    while edge != NO_EDGE:
-        bit = np.int64(1) << tree.action[edge]
-        if actions & bit and tree.seat[edge] == seat:
-            untried &= ~bit
-            tried += 1
-            all_visits += tree.visits[edge]
-            all_rewards += tree.reward[edge]
-            tree.available[edge] += 1
-            visits = tree.visits[edge] + 1e-6
-            value = (tree.reward[edge] + tree.bias[edge]) / visits + exploration * sqrt(
-                _log(tree.available[edge]) / visits
-            )
-            if value > best_value:
-                best, best_value = edge, value
-        edge = np.int64(tree.next_edge[edge])
-    return best, best_value, untried, tried, all_visits, all_rewards / max(all_visits, 1)
+def survey(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int, int, int]:
+    """As ``select``; return also how many of the actions have an edge, and how often those were taken."""
+    edge, untried = select(tree, node, seat, actions, exploration)
+    tried, visits = count_bits(actions & ~untried), np.int64(0)
+    each = np.int64(tree.first_edge[node])
+    while each != NO_EDGE:
+        if tree.seat[each] == seat:
+            visits += tree.visits[each]
+        each = np.int64(tree.next_edge[each])
+    return edge, untried, tried, visits
 
 
 @kernel
