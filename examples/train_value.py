@@ -30,6 +30,7 @@ from gravitable import bots
 from gravitable.arena.plan import Plan
 from gravitable.arena.runners import cores, play_in_processes
 from gravitable.arena.standings import Share, standings
+from gravitable.bots.engines import Engine
 from gravitable.bots.kernels.superstar_search import best_gain
 from gravitable.bots.search import Budget, SearchBot
 from gravitable.bots.tuning import SUPERSTAR
@@ -143,9 +144,8 @@ def learn(rows: Array, left: Array, winners: NDArray[np.int64], steps: int = 300
 
 def make_trained(game: str, seed: int) -> SearchBot:
     """Return the search bot with the learned numbers (the arena calls this)."""
-    return SearchBot(
-        game, seed, Budget(iterations=ITERATIONS), _knobs(json.loads(WEIGHTS.read_text("utf-8")))
-    )
+    knobs = _knobs(json.loads(WEIGHTS.read_text("utf-8")))
+    return SearchBot(game, seed, Budget(iterations=ITERATIONS), Engine(game, 1, knobs, None))
 
 
 def _knobs(learned: dict[str, float]) -> Array:
@@ -154,7 +154,7 @@ def _knobs(learned: dict[str, float]) -> Array:
 
 def arena(games: int) -> Share:
     """Return how often the learned numbers won against the shipped ones: same boards, seats swapped."""
-    learned, usual = "train_value:make_trained", f"search:{ITERATIONS}"
+    learned, usual = "train_value:make_trained", f"search@1:{ITERATIONS}"
     plan = Plan.make("superstar", [learned, usual], PLAYERS, games, 1, {})
     results = list(play_in_processes(cores())(plan, range(games)))
     (standing,) = [each for each in standings(plan.bots, results) if each.bot == learned]
@@ -186,7 +186,7 @@ def main() -> None:
     names = (*FEATURES[1:], "spread", "spread_end")
     WEIGHTS.write_text(json.dumps(dict(zip(names, learned.tolist(), strict=True)), indent=1) + "\n", "utf-8")
     if given.matches:
-        print(f"search:{ITERATIONS} with the learned numbers {verdict(arena(given.matches))}")
+        print(f"search@1:{ITERATIONS} with the learned numbers {verdict(arena(given.matches))}")
 
 
 if __name__ == "__main__":

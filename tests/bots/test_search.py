@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-import numpy as np
 import pytest
 
 import gravitable
 from bots.moments import positions
 from gravitable import bots
-from gravitable.bots.kernels import superstar_search, superstar_sight
+from gravitable.bots.engines import engine
+from gravitable.bots.kernels import superstar_sight
 from gravitable.bots.kernels.tree import (
     ITERATIONS,
     N_EDGES,
@@ -21,7 +21,7 @@ from gravitable.bots.kernels.tree import (
     size_in_bytes,
 )
 from gravitable.bots.search import MAX_NODES, Budget, grow
-from gravitable.bots.tuning import KNOBS
+from gravitable.bots.tuning import VERSIONS
 from gravitable.core.chance import generator
 from gravitable.core.events import NO_EVENTS
 from gravitable.superstar import data
@@ -75,14 +75,13 @@ def test_every_iteration_is_counted_at_the_root(name: str) -> None:
     assert all(0 <= tree.reward[edge] <= tree.visits[edge] for edge in edges)
 
 
-def test_a_full_tree_stops_growing_and_goes_on_learning() -> None:
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_full_tree_stops_growing_and_goes_on_learning(version: int) -> None:
     game = gravitable.new("superstar", players=2, seed=3)
     seat = game.to_act[0]
     tree = new_tree(32)
     clear(tree)
-    work = np.zeros(4, game.states.dtype)
-    masked = game.rules.mask(game.states, seat)
-    superstar_search.search(tree, masked, work, 3000, KNOBS["superstar"], generator(1))
+    engine("superstar", version).runner(tree, game.rules.mask(game.states, seat), seat, generator(1))(3000)
     assert tree.counts[N_NODES] == 32
     assert tree.counts[N_EDGES] <= tree.next_edge.shape[0]
     assert sum(int(tree.visits[edge]) for edge in edges_of(tree, 0, seat)) == 3000

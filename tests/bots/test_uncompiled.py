@@ -9,7 +9,7 @@ import sys
 import gravitable
 from gravitable import bots
 
-SPECS = ("search:12", "greedy")
+SPECS = ("search:12", "search@1:12", "greedy")
 
 
 def choices() -> list[str]:

@@ -43,7 +43,7 @@ def play(name: str, players: int, options: dict[str, Any], specs: list[str]) -> 
 
 @pytest.mark.parametrize(("name", "players", "options"), CASES)
 def test_all_bots_play_whole_games_by_the_rules(name: str, players: int, options: dict[str, Any]) -> None:
-    game = play(name, players, options, ["search:15", "greedy", "random"])
+    game = play(name, players, options, ["search:15", "glance:2", "greedy", "even"])
     assert game.result is not None
     assert game.result["reason"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from gravitable import bots
 from gravitable.bots import Bot, UnknownBot
 
-_OUR_NAMES = ("random", "greedy", "search", "level")
+_OUR_NAMES = ("random", "glance", "greedy", "search", "level")
 _FOREIGN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 

@@ -29,7 +29,8 @@ _STYLE: dict[Any, Any] = {
 }
 
 
-def _figure(width: float, height: float) -> tuple[Figure, Axes]:
+def figure_and_axes(width: float, height: float) -> tuple[Figure, Axes]:
+    """Return an empty figure in our style; raises MissingExtra without matplotlib."""
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import
         from matplotlib.figure import Figure  # noqa: PLC0415
@@ -42,7 +43,7 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
-def _svg(figure: Figure) -> str:
+def svg_of(figure: Figure) -> str:
     """Return a figure as an SVG element that can stand in a page."""
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
@@ -51,7 +52,7 @@ def _svg(figure: Figure) -> str:
 
 def ladder(table: Sequence[Standing]) -> str:
     """Draw the ratings with their intervals."""
-    figure, axes = _figure(7, 1.1 + 0.42 * len(table))
+    figure, axes = figure_and_axes(7, 1.1 + 0.42 * len(table))
     places = list(range(len(table)))[::-1]
     axes.errorbar(
         [row.rating for row in table],
@@ -65,13 +66,13 @@ def ladder(table: Sequence[Standing]) -> str:
     axes.set_xlabel("rating (openskill), 95% interval")
     axes.margins(y=0.2)
     axes.grid(axis="x", alpha=0.3)
-    return _svg(figure)
+    return svg_of(figure)
 
 
 def win_matrix(bots: Sequence[str], results: Sequence[Json]) -> str:
     """Draw how often each bot finished ahead of each other."""
     size = 1.8 + 0.8 * len(bots)
-    figure, axes = _figure(size + 1, size)
+    figure, axes = figure_and_axes(size + 1, size)
     shares = [[ahead(row, column, results) for column in bots] for row in bots]
     values = [
         [share.value if share.games and a != b else 0.5 for b, share in enumerate(row)]
@@ -90,12 +91,12 @@ def win_matrix(bots: Sequence[str], results: Sequence[Json]) -> str:
     axes.set_yticks(middles, bots)
     axes.set_xlabel("... ahead of this one")
     axes.set_ylabel("this bot finished ...")
-    return _svg(figure)
+    return svg_of(figure)
 
 
 def scores(bots: Sequence[str], results: Sequence[Json]) -> str:
     """Draw how the scores of each bot are spread."""
-    figure, axes = _figure(7, 1.1 + 0.5 * len(bots))
+    figure, axes = figure_and_axes(7, 1.1 + 0.5 * len(bots))
     spread = [
         [
             line["scores"][seat]
@@ -117,22 +118,22 @@ def scores(bots: Sequence[str], results: Sequence[Json]) -> str:
     )
     axes.set_yticks(range(1, len(shown) + 1), [bot for bot, _ in shown])
     axes.set_xlabel("score: median, quartiles, mean (triangle)")
-    return _svg(figure)
+    return svg_of(figure)
 
 
 def lengths(results: Sequence[Json]) -> str:
     """Draw how long the games were."""
-    figure, axes = _figure(7, 2.6)
+    figure, axes = figure_and_axes(7, 2.6)
     totals = [sum(line["decisions"]) for line in results]
     axes.hist(totals, bins=min(40, max(5, len(set(totals)))), color=_BAR)
     axes.set_xlabel("decisions in a game")
     axes.set_ylabel("games")
-    return _svg(figure)
+    return svg_of(figure)
 
 
 def seats(players: int, results: Sequence[Json]) -> str:
     """Draw how often each seat won."""
-    figure, axes = _figure(7, 2.6)
+    figure, axes = figure_and_axes(7, 2.6)
     shares = seat_shares(players, results)
     values = [share.value for share in shares]
     low = [share.value - share.interval[0] for share in shares]
@@ -141,4 +142,4 @@ def seats(players: int, results: Sequence[Json]) -> str:
     axes.axhline(1 / players, color=_LINE, linestyle="--", linewidth=1)
     axes.set_xticks(range(players), [f"seat {seat}" for seat in range(players)])
     axes.set_ylabel("share of wins, 95% interval")
-    return _svg(figure)
+    return svg_of(figure)

@@ -12,7 +12,7 @@ from importlib import import_module
 
 from gravitable.bench.measure import QUICK, THOROUGH, Benchmark, Effort
 
-MODULES = ("games", "start", "search", "environments")
+MODULES = ("games", "start", "search", "training", "environments")
 
 __all__ = ["QUICK", "THOROUGH", "Benchmark", "Effort", "all_benchmarks"]
 

@@ -9,19 +9,22 @@ from gravitable.bench.measure import Benchmark, Effort, best_rate
 _ITERATIONS = 500
 
 
-def _searched(game: str, players: int) -> Callable[[Effort], float]:
+def _searched(game: str, players: int, version: int) -> Callable[[Effort], float]:
     """Measure the search's iterations at the first decision of several games."""
 
     def measure(effort: Effort) -> float:
         import gravitable  # noqa: PLC0415 - the games load Numba
+        from gravitable.bots.engines import engine  # noqa: PLC0415
         from gravitable.bots.search import Budget, grow  # noqa: PLC0415
 
         tables = [gravitable.new(game, players=players, seed=seed) for seed in range(8)]
         masked = [(table.rules.mask(table.states, table.to_act[0]), table.to_act[0]) for table in tables]
 
+        thinker = engine(game, version)
+
         def work() -> int:
             for states, seat in masked:
-                grow(game, states, seat, Budget(iterations=_ITERATIONS), seed=1)
+                grow(game, states, seat, Budget(iterations=_ITERATIONS), seed=1, thinker=thinker)
             return _ITERATIONS * len(masked)
 
         return best_rate(work, effort)
@@ -30,6 +33,8 @@ def _searched(game: str, players: int) -> Callable[[Effort], float]:
 
 
 BENCHMARKS = [
-    Benchmark("superstar.search.iterations_per_s", "1/s", None, _searched("superstar", 2)),
-    Benchmark("gravwell.search.iterations_per_s", "1/s", None, _searched("gravwell", 2)),
+    Benchmark("superstar.search.iterations_per_s", "1/s", None, _searched("superstar", 2, 2)),
+    Benchmark("superstar.search@1.iterations_per_s", "1/s", None, _searched("superstar", 2, 1)),
+    Benchmark("gravwell.search.iterations_per_s", "1/s", None, _searched("gravwell", 2, 2)),
+    Benchmark("gravwell.search@1.iterations_per_s", "1/s", None, _searched("gravwell", 2, 1)),
 ]

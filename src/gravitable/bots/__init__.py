@@ -16,8 +16,9 @@ import re
 from dataclasses import dataclass
 
 from gravitable.bots.base import Bot, UnknownBot
-from gravitable.bots.search import Budget, SearchBot
-from gravitable.bots.simple import GreedyBot, RandomBot
+from gravitable.bots.engines import read_version
+from gravitable.bots.search import Budget, EvenBot, SearchBot
+from gravitable.bots.simple import GlanceBot, GreedyBot, RandomBot
 from gravitable.core.chance import generator
 from gravitable.core.contract import Rules
 from gravitable.core.errors import NotYourTurn, suggest
@@ -28,10 +29,21 @@ from gravitable.core.registry import rules_of
 
 __all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
 
-KNOWN = ("random", "greedy", "search", "search:100ms", "search:2000", *(f"level:{n}" for n in range(1, 6)))
+KNOWN = (
+    "random",
+    "glance:3",
+    "greedy",
+    "search",
+    "search:100ms",
+    "search:2000",
+    "search@1:2000",
+    "even",
+    *(f"level:{n}" for n in range(1, 6)),
+)
 """What ``make`` takes, by example."""
 
 DEFAULT_BUDGET = "100ms"
+EVEN_ITERATIONS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +53,44 @@ class Level:
     number: int
     name: str
     description: str
+    face: str
+    """A picture of one character."""
     bot: str
     """What plays at this level."""
 
 
-LEVELS = (
-    Level(1, "Stardust", "Drifts about without a plan; a child will beat it.", "random"),
-    Level(2, "Pebble", "Takes what lies in front of it, when it happens to look.", "greedy:55"),
-    Level(3, "Comet", "Always takes the most it can get right now, and never thinks further.", "greedy"),
-    Level(4, "Giant", "Thinks a few moves ahead, yours included.", "search:40"),
-    Level(5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "search:1000ms"),
+_PEOPLE = (
+    (1, "Stardust", "Grabs the nearest thing and never looks where it falls; a child will beat it.", "✨"),
+    (2, "Pebble", "Sees what one move brings, but forgets pairs, rivals and tomorrow.", "🌑"),
+    (3, "Comet", "Quick and sensible: weighs every move at a glance, and hardly thinks further.", "☄"),
+    (4, "Giant", "Thinks a few moves ahead, yours included.", "🪐"),
+    (5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "⚫"),
 )
+_PLAYS = {
+    "superstar": ("glance:1", "glance:9", "search:3", "search:60", "search:1000ms"),
+    "gravwell": ("glance:1", "glance:3", "search:20", "search:200", "search:1000ms"),
+}
+LEVELS = {
+    game: tuple(Level(*person, bot) for person, bot in zip(_PEOPLE, plays, strict=True))
+    for game, plays in _PLAYS.items()
+}
+"""The levels of each game; docs/bots.md tells how far they are apart."""
 
 
 def levels(game: str) -> tuple[Level, ...]:
     """Return the levels that a game offers; raises UnknownGame."""
-    rules_of(game)
-    return LEVELS
+    return LEVELS[rules_of(game).name]
 
 
 def make(spec: str, game: str, seed: int | None = None) -> Bot:
     """Return a bot for a game.
 
-    ``spec`` is ``random``, ``greedy``, ``greedy:30`` (of a hundred choices 30 are made at random), ``search`` (a
-    tenth of a second a decision), ``search:250ms``, ``search:2000`` (iterations; behind that, knobs may follow, as
-    in ``search:2000,exploration=0.3``), or ``level:1`` to ``level:5``. With the same seed, and no budget in
-    milliseconds, a bot always chooses the same in the same situation. Raises UnknownBot or UnknownGame.
+    ``spec`` is ``random``, ``glance:3`` (errs like people; a larger number sees farther), ``greedy``, ``greedy:30``
+    (of a hundred choices 30 are made at random), ``search`` (a tenth of a second a decision), ``search:250ms``,
+    ``search:2000`` (iterations; behind that, knobs may follow, as in ``search:2000,exploration=0.3``), ``search@1``
+    (the search before it learned, with the same budgets), ``even`` (keeps the game open), or ``level:1`` to
+    ``level:5``. With the same seed, and no budget in milliseconds, a bot always chooses the same in the same
+    situation. Raises UnknownBot or UnknownGame.
     """
     rules = rules_of(game)
     bot = _built(spec, game, int.from_bytes(os.urandom(8), "big") if seed is None else seed)
@@ -78,9 +102,13 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
 def _built(spec: str, game: str, seed: int) -> Bot:
     name, colon, detail = spec.partition(":") if isinstance(spec, str) else ("", "", "")
     if name == "level":
-        return _built(_of_level(detail), game, seed)
-    if name == "search":
-        return SearchBot.read(detail if colon else DEFAULT_BUDGET, game, seed)
+        return _built(_of_level(detail, game), game, seed)
+    if name.partition("@")[0] == "search":
+        return SearchBot.read(detail if colon else DEFAULT_BUDGET, game, seed, read_version(name))
+    if name == "glance" and re.fullmatch(r"[1-9]", detail):
+        return GlanceBot(game, seed, sight=int(detail))
+    if spec == "even":
+        return EvenBot(game, seed, Budget(iterations=EVEN_ITERATIONS))
     if name == "greedy" and re.fullmatch(r"[1-9]\d?", detail):
         return GreedyBot(game, seed, slips=int(detail))
     if spec == "greedy":
@@ -90,12 +118,14 @@ def _built(spec: str, game: str, seed: int) -> Bot:
     raise UnknownBot(f"there is no bot {spec!r}; {suggest(str(spec), KNOWN)}")
 
 
-def _of_level(number: str) -> str:
+def _of_level(number: str, game: str) -> str:
     """Return what plays at a level."""
-    for level in LEVELS:
+    for level in LEVELS[game]:
         if number == str(level.number):
             return level.bot
-    raise UnknownBot(f"there is no level {number!r}; levels go from 1 to {len(LEVELS)}, as in 'level:3'")
+    raise UnknownBot(
+        f"there is no level {number!r}; levels go from 1 to {len(LEVELS[game])}, as in 'level:3'"
+    )
 
 
 def _use_everything(rules: Rules) -> None:
@@ -105,6 +135,7 @@ def _use_everything(rules: Rules) -> None:
     seat = rules.to_act(states)[0]
     masked = rules.mask(states, seat)
     GreedyBot(rules.name, 0).choose(masked, seat)
+    GlanceBot(rules.name, 0, 1).choose(masked, seat)
     SearchBot(rules.name, 0, Budget(iterations=8)).choose(masked, seat)
 
 

@@ -9,18 +9,17 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
+from gravitable.bots.engines import NEWEST, Engine, engine
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
-from gravitable.bots.tuning import KNOBS, turned
-from gravitable.core.chance import States, below
+from gravitable.bots.mixture import drawn, mixture
+from gravitable.core.chance import States
 from gravitable.core.registry import rules_of
 
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
+_KNOWN = 0.02  # an action tried at least this often, of the most tried one's times, is known well enough
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
 
@@ -63,18 +62,12 @@ _TREES = _Trees()
 
 
 def grow(
-    game: str, masked: States, seat: int, budget: Budget, seed: int, knobs: NDArray[Any] | None = None
+    game: str, masked: States, seat: int, budget: Budget, seed: int, thinker: Engine | None = None
 ) -> Tree:
     """Search a masked state and return the tree, good until this thread searches again."""
-    kernel = import_module(f"gravitable.bots.kernels.{game}_search").search
     tree, rng = _TREES.get(), decision_rng(seed, masked, seat)
-    work = np.zeros(4, masked.dtype)
-    tuned = KNOBS[game] if knobs is None else knobs
+    run = (thinker or engine(game)).runner(tree, masked, seat, rng)
     clear(tree)
-
-    def run(iterations: int) -> None:
-        kernel(tree, masked, work, iterations, tuned, rng)
-
     if budget.iterations:
         run(budget.iterations)
     else:
@@ -105,40 +98,52 @@ def _run_for(seconds: float, run: Any) -> None:
 class SearchBot:
     """Information set Monte Carlo tree search, see ``docs/bots.md``."""
 
-    def __init__(self, game: str, seed: int, budget: Budget, knobs: NDArray[Any] | None = None) -> None:
-        self.spec = f"search:{budget}"
+    def __init__(self, game: str, seed: int, budget: Budget, thinker: Engine | None = None) -> None:
+        self.engine = thinker or engine(game)
+        self.spec = f"{self.engine.name}:{budget}"
         self.game = game
         self.budget = budget
         self._seed = seed
-        self._knobs = knobs
         self._rules = rules_of(game)
         self._concrete = import_module(f"gravitable.bots.kernels.{game}_doors").concrete_action
 
     @classmethod
-    def read(cls, detail: str, game: str, seed: int) -> SearchBot:
+    def read(cls, detail: str, game: str, seed: int, version: int = NEWEST) -> SearchBot:
         """Return the bot of a text such as ``100ms`` or ``2000,exploration=0.3``; raises UnknownBot."""
         budget, comma, settings = detail.partition(",")
-        return cls(game, seed, Budget.read(budget), turned(game, settings) if comma else None)
+        if comma and not settings:
+            raise UnknownBot(f"{detail!r}: a comma takes a knob behind it, as in '2000,exploration=0.3'")
+        return cls(game, seed, Budget.read(budget), engine(game, version, settings))
 
     def choose(self, masked: States, seat: int) -> int:
         """Return the action that the search tried most."""
         actions = self._rules.legal(masked, seat)
         if len(actions) == 1:
             return actions[0]
-        tree = grow(self.game, masked, seat, self.budget, self._seed, self._knobs)
-        edge = (
-            self._any_tried(tree, masked, seat)
-            if is_impatient(masked)
-            else most_visited(tree, edges_of(tree, 0, seat))
-        )
+        tree = grow(self.game, masked, seat, self.budget, self._seed, self.engine)
+        edge = self._chosen(tree, masked, seat)
         return int(self._concrete(masked, seat, int(tree.action[edge])))
 
-    def _any_tried(self, tree: Tree, masked: States, seat: int) -> int:
-        """Return one of the seat's actions, as often as the search tried it."""
+    def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
+        """Return the edge to play."""
         edges = edges_of(tree, 0, seat)
-        lot = int(below(decision_rng(self._seed + 1, masked, seat), sum(int(tree.visits[e]) for e in edges)))
-        for edge in edges:
-            lot -= int(tree.visits[edge])
-            if lot < 0:
-                return edge
-        return edges[-1]
+        rng = decision_rng(self._seed + 1, masked, seat)
+        if is_impatient(masked):
+            return drawn(edges, [float(tree.visits[edge]) for edge in edges], rng)
+        weights = mixture(self.game, tree, masked, seat, edges, rng) if self.engine.mixes else []
+        return drawn(edges, weights, rng) if weights else most_visited(tree, edges)
+
+
+class EvenBot(SearchBot):
+    """Plays so that the game stays open: of what it has looked at well, it takes what is nearest to an even chance."""
+
+    def __init__(self, game: str, seed: int, budget: Budget) -> None:
+        super().__init__(game, seed, budget)
+        self.spec = "even"
+
+    def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
+        edges = edges_of(tree, 0, seat)
+        even = 1.0 / max(2, int(masked["players"][0]))
+        most = max(int(tree.visits[edge]) for edge in edges)
+        known = [edge for edge in edges if tree.visits[edge] >= _KNOWN * most]
+        return min(known, key=lambda edge: abs(float(tree.reward[edge] / tree.visits[edge]) - even))

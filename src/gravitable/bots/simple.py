@@ -1,4 +1,4 @@
-"""Bots that think little: at random, one step ahead, and a mixture of the two."""
+"""Bots that think little: at random, at a glance, one step ahead."""
 
 from __future__ import annotations
 
@@ -49,3 +49,22 @@ class GreedyBot:
             return self._random.choose(masked, seat)
         work = np.zeros(3, masked.dtype)
         return int(self._kernel(masked, seat, work, rng))
+
+
+class GlanceBot:
+    """Takes what seems best at a glance, and errs as people do; see the game's ``glance`` kernel."""
+
+    def __init__(self, game: str, seed: int, sight: int) -> None:
+        self.spec = f"glance:{sight}"
+        self.game = game
+        self._seed = seed
+        self._sight = sight
+        self._random = RandomBot(game, seed)
+        self._kernel = import_module(f"gravitable.bots.kernels.{game}_glance").choose
+
+    def choose(self, masked: States, seat: int) -> int:
+        """Return what seems best, or anything once a game goes round in circles."""
+        rng = decision_rng(self._seed, masked, seat)
+        if is_impatient(masked) and below(rng, 100) < _IMPATIENT_SLIPS:
+            return self._random.choose(masked, seat)
+        return int(self._kernel(masked, seat, self._sight, rng))

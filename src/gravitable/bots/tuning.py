@@ -36,16 +36,31 @@ GRAVWELL = {
     "extra_rounds": 0.0,
 }
 
-TUNED = {"superstar": SUPERSTAR, "gravwell": GRAVWELL}
+SUPERSTAR_LEARNED = {
+    **SUPERSTAR,  # those of the old evaluation have no effect
+    "exploration": 0.1,
+    "playout": 0.0,
+    "widen": 0.8,  # how many actions a place is worth, per root of a visit
+}
 
-KNOBS = {game: np.array(list(tuned.values())) for game, tuned in TUNED.items()}
-"""The same as the kernels take it."""
+GRAVWELL_LEARNED = {
+    **GRAVWELL,
+    "net": 1.0,  # 0: the old guess at the end of a round
+}
+
+TUNED = {
+    1: {"superstar": SUPERSTAR, "gravwell": GRAVWELL},
+    2: {"superstar": SUPERSTAR_LEARNED, "gravwell": GRAVWELL_LEARNED},
+}
+"""By version of the search, and by game; in the order in which the kernels take them."""
+
+VERSIONS = tuple(TUNED)
 
 
-def turned(game: str, settings: str) -> NDArray[np.float64]:
-    """Return the knobs with some turned, as in ``exploration=0.25,noise=1``; raises UnknownBot."""
-    knobs = dict(TUNED[game])
-    for setting in settings.split(","):
+def turned(game: str, version: int, settings: list[str]) -> NDArray[np.float64]:
+    """Return the knobs with some turned, as in ``exploration=0.25``; raises UnknownBot."""
+    knobs = dict(TUNED[version][game])
+    for setting in settings:
         name, _, value = setting.partition("=")
         if name not in knobs:
             raise UnknownBot(f"the search of {game} has no knob {name!r}; {suggest(name, knobs)}")

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "position": "Print a game's position as text, or check such a text.",
     "tiles": "Check, show and measure planet tiles of Gravity Superstar.",
     "arena": "Let bots play against each other, and rate them.",
+    "train": "Learn a stronger bot from our own games, and keep it if it wins.",
     "bench": "Measure the speed of everything on this machine.",
     "backup": "Save everything that the server knows in one file.",
     "restore": "Fill an empty server from a backup.",

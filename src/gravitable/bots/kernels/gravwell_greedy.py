@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.bots.kernels.gravwell_sight import STOP_PRICE, stack_worth
@@ -24,10 +22,9 @@ from gravitable.gravwell.data import (
     STOP,
 )
 from gravitable.gravwell.legal import legal_mask, to_act
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_movers
 from gravitable.gravwell.view import determinize
-
-State = Any
 
 _GUESSES = 12
 _RIVAL_WEIGHT = 0.5

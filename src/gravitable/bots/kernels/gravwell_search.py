@@ -35,10 +35,9 @@ from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import DEAL, GATE, GHOST, HIDDEN, MAX_PLAYERS, NONE, OVER, PICK
 from gravitable.gravwell.legal import legal_mask, to_act
 from gravitable.gravwell.setup import chance
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_rounds, winners
 from gravitable.gravwell.view import determinize
-
-State = Any
 
 # The knobs.
 EXPLORATION, SLIPS, NOISE, SPREAD, SPREAD_END, BIAS, DRIFT, EXTRA_ROUNDS = range(8)
@@ -52,7 +51,11 @@ _CHANCE = 63  # stands for "chance decided" among what was chosen; chance outcom
 
 @kernel
 def unseal(s: State) -> None:
-    """Forget that others have picked already: it is better to think about their picks than to guess them."""
+    """Forget that others have picked already: it is better to think about their picks than to guess them.
+
+    This version forgets to ask them again, so that whoever picks last thinks that the others do nothing. It stays so
+    that ``search@1`` remains what it was; ``gravwell_learned`` has it right.
+    """
     if s.phase == PICK:
         for seat in range(s.players):
             if s.played[seat, s.movement - 1] == HIDDEN:
@@ -73,7 +76,7 @@ def best_looking(s: State, seat: int, actions: int, noise: float, rng: Rng) -> t
 
 
 @kernel
-def _playout(s: State, knobs: Any, rng: Rng) -> None:
+def playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly to the end of the round: mostly what looks best, sometimes anything."""
     last_round = s.round_number + np.int64(knobs[EXTRA_ROUNDS])
     while s.phase != OVER and not (s.phase == DEAL and s.round_number > last_round):
@@ -159,7 +162,7 @@ def _everybody_chooses(tree: Tree, node: int, s: State, knobs: Any, rng: Rng) ->
 
 
 @kernel
-def _descend(tree: Tree, s: State, knobs: Any, rng: Rng) -> None:
+def descend(tree: Tree, s: State, knobs: Any, rng: Rng) -> None:
     """Follow the tree from the root to a place that is new, within this round."""
     node = np.int64(0)
     while s.phase not in (OVER, DEAL) and tree.counts[PATH_LENGTH] < MAX_DEPTH - MAX_PLAYERS:
@@ -187,7 +190,7 @@ def search(tree: Tree, states: States, work: States, iterations: int, knobs: Any
     for _ in range(iterations):
         work[0] = work[1]
         determinize(work[0], rng)
-        _descend(tree, work[0], knobs, rng)
-        _playout(work[0], knobs, rng)
+        descend(tree, work[0], knobs, rng)
+        playout(work[0], knobs, rng)
         evaluate(work[0], knobs, rewards, scores)
         learn(tree, rewards, scores)

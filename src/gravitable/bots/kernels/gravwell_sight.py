@@ -6,8 +6,6 @@ exact answer would be a guess.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.bits import count_bits, nth_bit
@@ -28,9 +26,8 @@ from gravitable.gravwell.data import (
 )
 from gravitable.gravwell.moves import surroundings
 from gravitable.gravwell.pulls import direction_of
+from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_movers
-
-State = Any
 
 TRACTOR_SHARE = 0.5  # of the spaces that a tractor moves rivals, so much counts for its owner
 STOP_PRICE = 2.0  # spaces that a stop must save while there are movements left to use it in

@@ -16,3 +16,9 @@ def concrete_action(states: States, seat: int, action: int) -> int:
 @kernel
 def forget_sealed(states: States) -> None:
     """Do nothing: in this game nobody chooses in secret."""
+
+
+@kernel
+def choosers(states: States) -> int:
+    """Return how many seats choose at the same time: never more than one."""
+    return 1

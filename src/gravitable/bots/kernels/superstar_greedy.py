@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.bots.kernels.superstar_sight import concrete, merged
@@ -15,9 +13,8 @@ from gravitable.superstar.apply import apply
 from gravitable.superstar.data import ACT_END, ACT_REPLAY, REPLAY, STEAL
 from gravitable.superstar.legal import legal_mask
 from gravitable.superstar.moves import points
+from gravitable.superstar.state import State
 from gravitable.superstar.view import determinize
-
-State = Any
 
 _RIVAL_WEIGHT = 0.5  # a point taken from the strongest rival is worth half of one gained
 _CARD_WEIGHT = 0.15  # a card in hand is worth keeping when nothing else tells two actions apart

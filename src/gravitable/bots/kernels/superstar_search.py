@@ -43,10 +43,9 @@ from gravitable.superstar.data import (
     STEAL,
 )
 from gravitable.superstar.moves import points
+from gravitable.superstar.state import State
 from gravitable.superstar.turn import result
 from gravitable.superstar.view import determinize
-
-State = Any
 
 # The knobs.
 (
@@ -63,7 +62,6 @@ State = Any
     TURN,
     OFF_BOARD,
 ) = range(12)
-N_KNOBS = 12
 
 _UNIT = 1.0 / 2**32
 

@@ -6,8 +6,6 @@ brings by looking along its path, some twenty times quicker than playing it; a t
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from gravitable.core.bits import count_bits
@@ -38,8 +36,7 @@ from gravitable.superstar.data import (
     WILD,
 )
 from gravitable.superstar.legal import landing, legal_mask
-
-State = Any
+from gravitable.superstar.state import State
 
 # Which card goes face down first: the one that helps least later. Goodies last, for they go to the neighbour.
 LAY_ORDER = np.array([DROP, HIGH, LONG, ROTATE, WILD, 5, 6, 7])

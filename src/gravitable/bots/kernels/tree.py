@@ -15,11 +15,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
 
 NO_EDGE, NO_NODE = -1, -1
 MAX_DEPTH = 96
 """Edges on the way from the root to a leaf, at most."""
+
+N_PAIRED = 26
+"""Actions below this number are noted in pairs where two players choose at once: Gravwell's cards."""
 
 # What ``counts`` holds.
 N_NODES, N_EDGES, PATH_LENGTH, DEEPEST, ITERATIONS = range(5)
@@ -45,6 +49,8 @@ class Tree(NamedTuple):
     reward: NDArray[np.float64]
     score: NDArray[np.float64]
     bias: NDArray[np.float32]
+    pairs: NDArray[np.float64]
+    """[rewards or times, our action, the other's]: what came of choices that two make at once at the root."""
     path: NDArray[np.int32]
 
 
@@ -65,6 +71,7 @@ def new_tree(max_nodes: int) -> Tree:
         reward=np.zeros(max_edges, np.float64),
         score=np.zeros(max_edges, np.float64),
         bias=np.zeros(max_edges, np.float32),
+        pairs=np.zeros((2, N_PAIRED, N_PAIRED)),
         path=np.zeros(MAX_DEPTH, np.int32),
     )
 
@@ -91,6 +98,7 @@ def clear(tree: Tree) -> None:
     tree.counts[N_NODES] = 1
     tree.first_edge[0] = NO_EDGE
     tree.keys[:] = 0
+    tree.pairs[:] = 0.0
 
 
 @kernel
@@ -181,11 +189,34 @@ def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -
 
 
 @kernel
+def survey(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int, int, int]:
+    """As ``select``; return also how many of the actions have an edge, and how often those were taken."""
+    edge, untried = select(tree, node, seat, actions, exploration)
+    tried, visits = count_bits(actions & ~untried), np.int64(0)
+    each = np.int64(tree.first_edge[node])
+    while each != NO_EDGE:
+        if tree.seat[each] == seat:
+            visits += tree.visits[each]
+        each = np.int64(tree.next_edge[each])
+    return edge, untried, tried, visits
+
+
+@kernel
 def walk(tree: Tree, edge: int) -> None:
     """Note an edge as part of the current iteration's path."""
     length = tree.counts[PATH_LENGTH]
     tree.path[length] = edge
     tree.counts[PATH_LENGTH] = length + 1
+
+
+@kernel
+def note_pair(tree: Tree, me: int, rewards: Any) -> None:
+    """Note what came of the pair of choices with which this iteration began; ``learn`` must come after it."""
+    if tree.counts[PATH_LENGTH] > 1:
+        first, second = np.int64(tree.path[0]), np.int64(tree.path[1])
+        mine, theirs = (first, second) if tree.seat[first] == me else (second, first)
+        tree.pairs[0, tree.action[mine], tree.action[theirs]] += rewards[me]
+        tree.pairs[1, tree.action[mine], tree.action[theirs]] += 1.0
 
 
 @kernel

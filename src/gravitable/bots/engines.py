@@ -1,0 +1,109 @@
+"""The versions of the search: which kernel thinks, with which numbers, and which network judges.
+
+``search`` is the newest, ``search@1`` the one before the network. An old version stays as it was, so that a new one can
+always be compared with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gravitable.bots.base import UnknownBot
+from gravitable.bots.kernels.network import Net, sight_for
+from gravitable.bots.kernels.tree import Tree
+from gravitable.bots.tuning import TUNED, VERSIONS, turned
+from gravitable.core.chance import Rng, States
+
+NEWEST = max(VERSIONS)
+WEIGHTS = Path(__file__).parent / "weights"
+"""The folder of the networks that ship."""
+
+_KERNELS = {1: "search", 2: "learned"}
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A search that is ready to think about one game."""
+
+    game: str
+    version: int
+    knobs: NDArray[np.float64]
+    net: Net | None
+
+    @property
+    def name(self) -> str:
+        """What bots with this engine are called."""
+        return "search" if self.version == NEWEST else f"search@{self.version}"
+
+    @property
+    def mixes(self) -> bool:
+        """Whether choices that are made at the same time as others' are drawn from a mixture."""
+        return self.version > 1
+
+    def runner(self, tree: Tree, masked: States, seat: int, rng: Rng) -> Callable[[int], None]:
+        """Return a function that runs so many iterations on a tree from the masked state of a seat."""
+        kernel: Any = import_module(f"gravitable.bots.kernels.{self.game}_{_KERNELS[self.version]}").search
+        work = np.zeros(4, masked.dtype)
+        net = self.net
+        if net is None:
+            return lambda iterations: kernel(tree, masked, work, iterations, self.knobs, rng)
+        features = import_module(f"gravitable.bots.kernels.{self.game}_features")
+        sight = sight_for(net, int(masked["players"][0]), features.N_OWN)
+        return lambda iterations: kernel(tree, masked, seat, work, iterations, self.knobs, net, sight, rng)
+
+
+def engine(game: str, version: int = NEWEST, settings: str = "") -> Engine:
+    """Return an engine; ``settings`` as in ``exploration=0.3,weights=my.npz``. Raises UnknownBot."""
+    parts = [part for part in settings.split(",") if part]
+    files = [part.removeprefix("weights=") for part in parts if part.startswith("weights=")]
+    knobs = turned(game, version, [part for part in parts if not part.startswith("weights=")])
+    if version == 1:
+        return Engine(game, version, knobs, None)
+    return Engine(game, version, knobs, load(Path(files[-1])) if files else shipped(game))
+
+
+def read_version(text: str) -> int:
+    """Return the version of a name such as ``search`` or ``search@1``; raises UnknownBot."""
+    _, at, number = text.partition("@")
+    if not at:
+        return NEWEST
+    if number not in map(str, VERSIONS):
+        raise UnknownBot(
+            f"there is no version {number!r} of the search; known: {', '.join(map(str, VERSIONS))}"
+        )
+    return int(number)
+
+
+@cache
+def shipped(game: str) -> Net:
+    """Return the network that ships for a game."""
+    return load(WEIGHTS / f"{game}.npz")
+
+
+def load(path: Path) -> Net:
+    """Return the network in a file; raises UnknownBot when there is none."""
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            return Net(*(stored[name].astype(np.float32) for name in Net._fields))
+    except (OSError, KeyError, ValueError) as error:
+        raise UnknownBot(f"{str(path)!r} holds no network: {error}") from error
+
+
+def save(net: Net, path: Path) -> None:
+    """Write a network to a file, half as precise as it was learned: nobody can tell the difference in play."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    parts: dict[str, Any] = {name: part.astype(np.float16) for name, part in net._asdict().items()}
+    np.savez_compressed(path, **parts)
+
+
+def known_games() -> tuple[str, ...]:
+    """Return the games that have a search."""
+    return tuple(TUNED[NEWEST])

@@ -1,0 +1,1 @@
+"""Learning from our own games: ``games`` makes positions, ``fit`` learns from them, ``training`` does all of it."""

@@ -1,0 +1,1 @@
+"""Compiled code that makes positions to learn from."""

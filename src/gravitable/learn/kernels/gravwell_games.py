@@ -1,0 +1,141 @@
+"""Whole games of Gravwell in compiled code, with some positions of each kept together with who won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gravitable.bots.kernels.gravwell_features import see
+from gravitable.bots.kernels.gravwell_learned import unseal
+from gravitable.bots.kernels.gravwell_search import NOISE, SLIPS, best_looking, evaluate
+from gravitable.bots.kernels.network import Net, Sight, win_chances
+from gravitable.core.bits import count_bits, nth_bit, random_bit
+from gravitable.core.chance import Rng, States, next32
+from gravitable.core.events import UNSEEN
+from gravitable.core.jit import kernel
+from gravitable.gravwell.apply import apply
+from gravitable.gravwell.data import DEAL, DRAFT, MAX_PLAYERS, N_ACTIONS, OVER, PICK
+from gravitable.gravwell.legal import legal_mask, to_act
+from gravitable.gravwell.setup import chance
+from gravitable.gravwell.state import State
+from gravitable.gravwell.turn import winners
+from gravitable.gravwell.view import determinize, mask
+from gravitable.learn.kernels.store import Store, keep, settle
+
+_UNIT = 1.0 / 2**32
+_GUESSES = 3
+
+
+@kernel
+def is_quiet(s: State) -> bool:
+    """Say whether a state is one between movements, such as the network judges."""
+    if s.phase == PICK:
+        for seat in range(s.players):
+            if s.played[seat, s.movement - 1] >= 0:
+                return False
+    return s.phase in (PICK, DRAFT, DEAL)
+
+
+@kernel
+def quieten(s: State, noise: float, rng: Rng) -> None:
+    """Play on with what looks best until nothing is going on."""
+    while s.phase != OVER and not is_quiet(s):
+        seats = to_act(s)
+        if seats:
+            seat = nth_bit(seats, 0)
+            action, _ = best_looking(s, seat, legal_mask(s, seat), noise, rng)
+            apply(s, seat, action, UNSEEN)
+        else:
+            chance(s, rng, UNSEEN)
+
+
+@kernel
+def shares_of_win(s: State, shares: Any) -> None:
+    """Write each seat's part of the win of a finished game."""
+    seats = winners(s)
+    for seat in range(s.players):
+        shares[seat] = 1.0 / count_bits(seats) if seats >> seat & 1 else 0.0
+
+
+@kernel
+def after_one_action(work: States, seat: int, net: Net, sight: Sight, knobs: Any, rng: Rng) -> int:
+    """Return the action after which the network likes the seat's chances best, over some guesses at what is hidden."""
+    values, chances = np.zeros(N_ACTIONS), np.zeros(MAX_PLAYERS)
+    actions = legal_mask(work[0], seat)
+    work[1] = work[0]
+    mask(work[1], seat)
+    unseal(work[1])
+    if count_bits(actions) == 1:
+        return nth_bit(actions, 0)
+    for _ in range(_GUESSES):
+        work[2] = work[1]
+        determinize(work[2], rng)
+        if work[2].phase == PICK:
+            for other in range(work[2].players):
+                if other != seat and work[2].waiting >> other & 1:
+                    pick, _ = best_looking(work[2], other, legal_mask(work[2], other), 2 * knobs[NOISE], rng)
+                    work[2].played[other, work[2].movement - 1] = pick
+                    work[2].waiting &= ~(1 << other)
+        for n in range(count_bits(actions)):
+            action = nth_bit(actions, n)
+            work[3] = work[2]
+            apply(work[3], seat, action, UNSEEN)
+            quieten(work[3], knobs[NOISE], rng)
+            if work[3].phase == OVER:
+                shares_of_win(work[3], chances)
+            else:
+                see(work[3], sight)
+                win_chances(net, sight, np.int64(work[3].players), chances)
+            values[action] += chances[seat] + 0.03 * next32(rng) * _UNIT
+    best = nth_bit(actions, 0)
+    for n in range(count_bits(actions)):
+        if values[nth_bit(actions, n)] > values[best]:
+            best = nth_bit(actions, n)
+    return best
+
+
+@kernel
+def play(
+    start: States,
+    work: States,
+    table: Any,
+    games: int,
+    how: Any,
+    knobs: Any,
+    old_knobs: Any,
+    net: Net,
+    sight: Sight,
+    store: Store,
+    rng: Rng,
+) -> int:
+    """Play games and fill ``store``; return the number of decisions.
+
+    ``table`` is not used: chance needs nothing but its generator. ``how``: share kept, whether the network plays.
+    """
+    decisions = 0
+    chances, scores = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
+    for _ in range(games):
+        work[0] = start[0]
+        while work[0].phase != OVER:
+            if next32(rng) * _UNIT < how[0] and is_quiet(work[0]):
+                see(work[0], sight)
+                evaluate(work[0], old_knobs, chances, scores)
+                keep(store, sight, chances, np.int64(work[0].players))
+            seats = to_act(work[0])
+            if not seats:
+                chance(work[0], rng, UNSEEN)
+                continue
+            seat = nth_bit(seats, 0)
+            actions = legal_mask(work[0], seat)
+            if next32(rng) * _UNIT < knobs[SLIPS]:
+                action = random_bit(actions, rng)
+            elif how[1] > 0.0:
+                action = after_one_action(work, seat, net, sight, knobs, rng)
+            else:
+                action, _ = best_looking(work[0], seat, actions, knobs[NOISE], rng)
+            apply(work[0], seat, action, UNSEEN)
+            decisions += 1
+        shares_of_win(work[0], chances)
+        settle(store, chances, np.int64(work[0].players))
+    return decisions
