@@ -64,3 +64,15 @@ def as_newer_server(message: str) -> str:
     if told["type"] == "welcome":
         told["server"] = "999.0.0"
     return json.dumps(told)
+
+
+def as_unknown_protocol(message: str) -> str:
+    """Let the server refuse the client's protocol."""
+    if json.loads(message)["type"] != "welcome":
+        return message
+    return json.dumps({"type": "error", "code": "unknown-protocol", "message": "only 99 is spoken here"})
+
+
+def as_unknown_message(message: str) -> str:
+    """Let the server tell something that only a newer page would understand."""
+    return json.dumps({"type": "tournament"}) if json.loads(message)["type"] == "presence" else message

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Opener
-from web.line import Line, as_newer_server
+from web.line import Change, Line, as_newer_server, as_unknown_message, as_unknown_protocol
 from web.playing import start_against_bots
 
 
@@ -107,6 +108,30 @@ def test_an_old_tab_after_a_new_version(open_page: Opener) -> None:
     line.change = as_newer_server
     line.mend()
     expect(page.get_by_text("A new version is installed")).to_be_visible()
+    line.change = None
+    page.get_by_role("button", name="Load again").click()
+    page.wait_for_selector("[data-card]:not([disabled])")
+    expect(page.get_by_text("A new version is installed")).to_have_count(0)
+
+
+@pytest.mark.parametrize("trouble", [as_unknown_protocol, as_unknown_message])
+def test_a_page_that_is_too_old_loads_itself_again_but_only_once(open_page: Opener, trouble: Change) -> None:
+    page = open_page()
+    line = Line(page.context)
+    page.reload()
+    start_against_bots(page, "superstar")
+    page.wait_for_selector("[data-card]:not([disabled])")
+    loads: list[str] = []
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    line.cut()
+    line.change = trouble
+    with page.expect_event("load"):
+        line.mend()
+        expect(page.get_by_text("A new version is installed")).to_be_visible()
+    # The server has not changed: loading again did not help, and is left to the player.
+    expect(page.get_by_text("A new version is installed")).to_be_visible()
+    page.wait_for_timeout(2500)
+    assert len(loads) == 1
     line.change = None
     page.get_by_role("button", name="Load again").click()
     page.wait_for_selector("[data-card]:not([disabled])")

@@ -31,7 +31,7 @@ def test_gravwell_against_bots_to_the_end(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("game", ["superstar", "gravwell"])
-def test_on_a_phone_by_touch(open_page: Opener, game: str) -> None:
+def test_on_a_phone_by_touch_to_the_end(open_page: Opener, game: str) -> None:
     page = open_page(phone=True)
     start_against_bots(page, game)
     play(page, taps=30, touch=True)
@@ -39,6 +39,10 @@ def test_on_a_phone_by_touch(open_page: Opener, game: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Log").tap()
     expect(page.locator("ol.log li").first).to_be_visible()
+    page.get_by_role("button", name="Log").tap()
+    assert play(page, touch=True)
+    expect(page.get_by_role("table")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_tap_on_the_board_plays_the_move(open_page: Opener) -> None:

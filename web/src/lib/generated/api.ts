@@ -791,8 +791,6 @@ export interface components {
             reason: string;
             /** Scores */
             scores?: number[] | null;
-            /** Tokens */
-            tokens?: number[] | null;
             /** Resigned */
             resigned?: number[];
         };
