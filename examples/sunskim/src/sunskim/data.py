@@ -7,7 +7,7 @@ from typing import Final
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
 
-START: Final = 6
+START: Final = 5
 """The height at which ships begin, and to which a burnt one is thrown back."""
 TOP: Final = 9
 HARVEST: Final = (0, 5, 4, 3, 2, 1, 0, 0, 0, 0)
