@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
-from gravitable.core.registry import game_names, rules_of, types_of
+from gravitable.core.registry import packages, rules_of, types_of
 
 PAGE = Path(__file__).with_name("protocol.md")
 BEGIN, END = "<!-- begin: docs/make_protocol.py -->", "<!-- end: docs/make_protocol.py -->"
@@ -23,7 +23,11 @@ def page() -> str:
     """Return the whole page with its tables made anew."""
     text = PAGE.read_text("utf-8")
     before, after = text[: text.index(BEGIN)], text[text.index(END) :]
-    return f"{before}{BEGIN}\n\n" + "\n".join(_game(game) for game in game_names()) + f"\n{after}"
+    return (
+        f"{before}{BEGIN}\n\n"
+        + "\n".join(_game(name) for name, package in packages().items() if package.client)
+        + f"\n{after}"
+    )
 
 
 def _game(game: str) -> str:

@@ -145,10 +145,13 @@ def _type_sources() -> list[Path]:
 
 def write_types(npm: Npm, target: Path) -> None:
     """Write the TypeScript types, whether or not anything changed."""
-    from gravitable.server.app import create  # noqa: PLC0415 - only needed here, and slow to import
+    from gravitable.core.registry import packages  # noqa: PLC0415 - only needed here, and slow to import
+    from gravitable.server.app import create  # noqa: PLC0415
 
+    app = create()
+    app.described_games = tuple(name for name, package in packages().items() if package.client)
     schema = MODULES / ".openapi.json"
-    schema.write_text(json.dumps(create().openapi()))
+    schema.write_text(json.dumps(app.openapi()))
     target.parent.mkdir(parents=True, exist_ok=True)
     npm.run("exec", "--no", "--", "openapi-typescript", str(schema), "-o", str(target))
 

@@ -1,6 +1,8 @@
 /** The games that this client knows, with what every page may ask about them. */
+import { generic } from "./generic";
 import { gravwell } from "./gravwell";
 import type { GameFacts } from "./lib/game";
+import { t } from "./lib/i18n/index.svelte";
 import type { GameName } from "./lib/protocol";
 import { superstar } from "./superstar";
 
@@ -12,7 +14,17 @@ export function isGame(name: string | null | undefined): name is GameName {
   return !!name && Object.hasOwn(GAMES, name);
 }
 
-/** What a game declares; null for one that only a newer page knows. */
-export function factsOf(name: string | null | undefined): GameFacts | null {
-  return isGame(name) ? GAMES[name] : null;
+/** What a game declares; one without a board of its own has the generic one. */
+export function factsOf(name: string | null | undefined): GameFacts {
+  return isGame(name) ? GAMES[name] : generic;
+}
+
+/** All games to offer: ours at once, and those that a server has beside them once it has told. */
+export function offered(told: readonly { name: string }[]): string[] {
+  return [...GAME_NAMES, ...told.map(({ name }) => name).filter((name) => !isGame(name))];
+}
+
+/** What a game is called: in the reader's language, or as its package says. */
+export function titleOf(name: string, title: string): string {
+  return isGame(name) ? t(`game.${name}`) : title;
 }

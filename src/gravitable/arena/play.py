@@ -10,6 +10,7 @@ from gravitable.arena.entrants import make_entrant
 from gravitable.arena.plan import Plan
 from gravitable.bots import Bot
 from gravitable.core.game import Game
+from gravitable.core.state import round_of
 
 Json = dict[str, Any]
 
@@ -46,7 +47,7 @@ def play_game(plan: Plan, index: int) -> Json:
         others = [seat for seat in range(plan.players) if seat != forfeit.seat]
         line |= {"winners": others, "scores": None, "reason": "forfeit"}
         line["forfeit"] = {"seat": forfeit.seat, "bot": seating[forfeit.seat], "reason": forfeit.reason}
-    line["rounds"] = int(game.states["round_number"][0])
+    line["rounds"] = round_of(game.states)
     line["decisions"] = count
     line["seconds"] = [round(seconds, 4) for seconds in clock]
     return line

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from gravitable.bots import generic
 from gravitable.bots.base import Bot, UnknownBot
 from gravitable.bots.engines import read_version
 from gravitable.bots.search import Budget, EvenBot, SearchBot
@@ -25,7 +26,7 @@ from gravitable.core.errors import NotYourTurn, suggest
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
 from gravitable.core.jit import compile_once
-from gravitable.core.registry import rules_of
+from gravitable.core.registry import package_of, rules_of
 
 __all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
 
@@ -79,6 +80,9 @@ LEVELS = {
 
 def levels(game: str) -> tuple[Level, ...]:
     """Return the levels that a game offers; raises UnknownGame."""
+    if package_of(game).bots is None:
+        known = next(iter(LEVELS.values()))
+        return tuple(replace(level, bot=bot) for level, bot in zip(known, generic.PLAYS, strict=True))
     return LEVELS[rules_of(game).name]
 
 
@@ -93,6 +97,8 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
     situation. Raises UnknownBot or UnknownGame.
     """
     rules = rules_of(game)
+    if package_of(game).bots is None:
+        return generic.make(spec, game, seed)
     bot = _built(spec, game, int.from_bytes(os.urandom(8), "big") if seed is None else seed)
     if spec != "random":
         compile_once("bots", f"the bots of {rules.title}", lambda: _use_everything(rules))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from gravitable.bots import generic
+from gravitable.bots.base import decision_rng
 from gravitable.bots.kernels.tree import (
     ITERATIONS,
     NO_NODE,
@@ -20,6 +22,7 @@ from gravitable.core.chance import States, generator
 from gravitable.core.errors import BadSeat, GameOver, NotYourTurn
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
+from gravitable.core.registry import package_of
 
 Json = dict[str, Any]
 
@@ -100,10 +103,25 @@ def analyse(game: Game, seat: int, budget: str | int = "500ms", seed: int = 0) -
     """
     _check_turn(game, seat)
     masked = game.rules.mask(game.states, seat)
+    if package_of(game.name).bots is None:
+        return _generic(game, masked, seat, Budget.read(str(budget)), seed)
     tree = grow(game.name, masked, seat, Budget.read(str(budget)), seed)
     edges = sorted(edges_of(tree, 0, seat), key=lambda e: (tree.visits[e], tree.reward[e]), reverse=True)
     prospects = tuple(_prospect(game, tree, edge, masked, seat) for edge in edges if tree.visits[edge])
     return Analysis(game.name, seat, int(tree.counts[ITERATIONS]), prospects)
+
+
+def _generic(game: Game, masked: States, seat: int, budget: Budget, seed: int) -> Analysis:
+    """Return the same for a game without search kernels; its search expects nothing of what follows."""
+    found = generic.explore(game.rules, masked, seat, budget, decision_rng(seed, masked, seat))
+    tried = [one for one in found if one.visits]
+    prospects = [
+        Prospect(
+            game.rules.action_text(one.action), one.wins / one.visits, one.score / one.visits, one.visits, ()
+        )
+        for one in tried
+    ]
+    return Analysis(game.name, seat, sum(one.visits for one in tried), tuple(prospects))
 
 
 def _check_turn(game: Game, seat: int) -> None:

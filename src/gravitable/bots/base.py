@@ -7,6 +7,7 @@ from typing import Protocol
 
 from gravitable.core.chance import Rng, States, generator
 from gravitable.core.errors import GravitableError
+from gravitable.core.state import round_of
 
 PATIENCE = 25
 """Rounds after which bots begin to vary their play.
@@ -18,7 +19,7 @@ whoever is still at it in round 25 is going round in circles.
 
 def is_impatient(masked: States) -> bool:
     """Say whether a game has lasted so long that it is going round in circles."""
-    return bool(masked["round_number"][0] > PATIENCE)
+    return round_of(masked) > PATIENCE
 
 
 class UnknownBot(GravitableError):

@@ -29,7 +29,7 @@ from gravitable.arena.standings import Standing, standings
 from gravitable.cli.console import err, out
 from gravitable.cli.game_options import options_for, with_game_options
 from gravitable.core.errors import BadOption
-from gravitable.core.registry import rules_of
+from gravitable.core.registry import game_names, rules_of
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
@@ -60,7 +60,7 @@ class _ArenaCommand(TyperCommand):
 )
 @with_game_options
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="superstar or gravwell.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(game_names())}.")],
     more_bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", hidden=True)] = None,
     bots: Annotated[
         list[str] | None,

@@ -98,7 +98,9 @@ def options_for(rules: Rules, given: Json) -> Json:
     for name in given:
         if name not in known:
             flags = ", ".join(_flag(option) for option in rules.options)
-            raise BadOption(f"{rules.title} has no option --{name.replace('_', '-')}; it has {flags}")
+            raise BadOption(
+                f"{rules.title} has no option --{name.replace('_', '-')}; it has {flags or 'none'}"
+            )
     return {name: _value(known[name], value) for name, value in given.items()}
 
 

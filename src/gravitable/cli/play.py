@@ -35,7 +35,8 @@ Json = dict[str, Any]
 @with_game_options
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="superstar or gravwell; asked for when left out.")
+        str | None,
+        typer.Argument(metavar="GAME", help=f"One of {', '.join(game_names())}; asked for when left out."),
     ] = None,
     players: Annotated[
         int | None, typer.Option("--players", "-p", help="How many seats.", show_default="2")

@@ -20,7 +20,7 @@ from gravitable.core.chance import chance_seed, generator, secret_of_seed
 from gravitable.core.contract import Rules
 from gravitable.core.jit import compile_once
 from gravitable.core.record import check_players
-from gravitable.core.registry import package_of, rules_of
+from gravitable.core.registry import game_names, package_of, rules_of
 from gravitable.core.simulate import play_in_python
 from gravitable.core.tally import Tally, add, new_tally
 
@@ -40,7 +40,7 @@ CHUNK = 500
 )
 @with_game_options
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="superstar or gravwell.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(game_names())}.")],
     players: Annotated[int, typer.Option("--players", "-p", help="How many seats.")] = 2,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
@@ -49,7 +49,7 @@ def simulate(
     *,
     options: Json,
 ) -> None:
-    """Play many random games in compiled code and count what happens.
+    """Play many random games, in compiled code where the game has it, and count what happens.
 
     Shows games and decisions per second, the length of the games, and how
     the seats fare. Ctrl-C ends it and prints what was done so far.
@@ -58,7 +58,8 @@ def simulate(
     check_players(rules, players)
     settled = rules.settle(players, options_for(rules, options))
     job = Job(rules, players, settled, games, seed)
-    compile_once(game, "random play", lambda: job.play(0, 1))
+    if job.is_compiled:
+        compile_once(game, "random play", lambda: job.play(0, 1))
     total, seconds, was_stopped = _play(job, workers)
     report = summary(job, total, seconds)
     if as_json:
@@ -75,6 +76,7 @@ class Job:
     def __init__(self, rules: Rules, players: int, options: Json, games: int, seed: int) -> None:
         self.rules, self.players, self.options, self.games, self.seed = rules, players, options, games, seed
         package = package_of(rules.name)
+        self.is_compiled = package.simulate is not None
         self._simulate = package.load(package.simulate) if package.simulate else play_in_python(rules)
         self._secret = secret_of_seed(seed)
 

@@ -1,7 +1,8 @@
 """The contract between a game and the rest of Gravitable.
 
-A game is one folder with a ``rules.py`` whose ``RULES`` object fulfils ``Rules``. Everything else (the ``Game``
-class, records, bots, server, browser, environments) works through it and knows no game by name.
+A game is an installed package whose ``GamePackage`` names a function that returns its ``Rules`` (see ``package.py``).
+Everything else (the ``Game`` class, records, bots, server, browser, environments) works through it and knows no game
+by name.
 """
 
 from __future__ import annotations
@@ -63,7 +64,11 @@ class Rules(Protocol):
         """Return what chance must decide now ("setup", "deal", ...), or None when it is the players' turn."""
 
     def chance(self, states: States, options: Json, rng: Rng, events: Events) -> None:
-        """Let chance decide, with a generator made for this one event."""
+        """Let chance decide, with a generator made for this one event.
+
+        Only what happens before the first decision may ask for the options; later everything it needs is in the state,
+        since a search plays on from a state alone.
+        """
 
     def to_act(self, states: States) -> tuple[int, ...]:
         """Return the seats that must choose now; empty when chance is due or the game is over."""

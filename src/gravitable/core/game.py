@@ -78,7 +78,7 @@ class Game:
         self._states = states
         self._log: list[Entry] = []
         self._chances = 0
-        self._to_act: tuple[int, ...] = ()
+        self._to_act = table.rules.to_act(states)
         self._commitment = ""
         self._chain: proof.Chain | None = None
 
@@ -93,7 +93,6 @@ class Game:
     def resume(cls, table: Table, states: States) -> Game:
         """Go on from a position."""
         game = cls(table, states)
-        game._to_act = table.rules.to_act(states)
         game._run_chance()
         return game
 

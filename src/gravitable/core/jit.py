@@ -167,7 +167,9 @@ def compile_once(package: str, what: str, use_everything: Callable[[], object]) 
     ``GRAVITABLE_QUIET=1`` keeps it silent.
     """
     stamp = cache_folder(package) / f"{what}.compiled"
-    if _CONFIG.DISABLE_JIT or stamp.exists():
+    if (
+        _CONFIG.DISABLE_JIT or stamp.exists() or not _sources(package)
+    ):  # a game in plain Python has nothing to compile
         return
     started = time.monotonic()
     _tell(f"Compiling {what} for this machine (once, about half a minute) ...")

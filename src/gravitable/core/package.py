@@ -39,6 +39,9 @@ class GamePackage:
     """The beginning of the names of the modules with search kernels; else a search in Python plays."""
     environments: str | None = None
     """A ``Lab``: observations and kernels for the environments."""
+    client: str | None = None
+    """The folder of its own board in the browser client (``web/src``); else the browser shows a generic one: the SVG
+    drawing, the legal actions as buttons, the events as sentences."""
 
     def __post_init__(self) -> None:
         if not NAME.fullmatch(self.name):

@@ -148,9 +148,7 @@ def _start_position(rules: Rules, data: Json) -> Game:
     if (players, options) != (data["players"], data["options"]):
         raise DamagedRecord("options", "players and options should be those of the position")
     table = Table(rules, players, options, bytes.fromhex(data["secret"]), data["position"], form_of(data))
-    game = Game(table, states)
-    game._to_act = rules.to_act(states)
-    return game
+    return Game(table, states)
 
 
 def check_players(rules: Rules, players: object) -> None:

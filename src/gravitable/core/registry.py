@@ -12,6 +12,7 @@ from gravitable.core.contract import SPECTATOR, Rules, Types
 from gravitable.core.errors import UnknownGame, UnknownRulesVersion, suggest
 from gravitable.core.events import clear, event_buffer, read, stored
 from gravitable.core.jit import compile_once
+from gravitable.core.jit import package_of as folder_of
 from gravitable.core.package import GamePackage
 
 GROUP: Final = "gravitable.games"
@@ -75,7 +76,9 @@ def types_of(name: str) -> Types:
 @cache
 def _compiled(name: str, version: int) -> Rules:
     rules = plain_rules_of(name, version)
-    compile_once(name, f"the rules of {rules.title}", lambda: _use_everything(rules))
+    compile_once(
+        folder_of(package_of(name).rules), f"the rules of {rules.title}", lambda: _use_everything(rules)
+    )
     return rules
 
 

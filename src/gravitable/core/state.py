@@ -33,6 +33,11 @@ def numbers(kind: str, *shape: int) -> Any:
     return _Field(kind, shape)
 
 
+def round_of(states: NDArray[Any]) -> int:
+    """Return the round that a game is in; 0 for a game whose record has no field ``round_number``."""
+    return int(states["round_number"][0]) if "round_number" in (states.dtype.names or ()) else 0
+
+
 def record_of(state: type) -> np.dtype[Any]:
     """Return the NumPy record with the fields that a class declares, in the same order."""
     fields = [(name, *field) for name, field in vars(state).items() if isinstance(field, _Field)]

@@ -13,4 +13,5 @@ GAME = GamePackage(
     terminal="gravitable.cli.touches.gravwell:TOUCH",
     bots="gravitable.bots.kernels.gravwell",
     environments="gravitable.envs.labs.gravwell:LAB",
+    client="gravwell",
 )

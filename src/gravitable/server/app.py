@@ -42,15 +42,18 @@ _POLICY_VIOLATION: Final = 1008
 class _Application(FastAPI):
     """FastAPI, with the WebSocket's messages in its OpenAPI document: one source for the client's types."""
 
+    described_games: tuple[str, ...] | None = None
+    """The games whose types are in the document; None: all."""
+
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI document."""
         if self.openapi_schema is None:
             components = super().openapi()["components"]
-            components["schemas"] = schemas() | components["schemas"]
+            components["schemas"] = schemas(self.described_games) | components["schemas"]
         return super().openapi()
 
 
-def create(settings: Settings | None = None) -> FastAPI:
+def create(settings: Settings | None = None) -> _Application:
     """Return the application; without settings it takes them from the environment."""
     chosen = settings or from_environment()
     json_logs.set_up(chosen.log_level)
@@ -71,7 +74,7 @@ def create(settings: Settings | None = None) -> FastAPI:
     app = _Application(
         title="Gravitable",
         version=__version__,
-        description="Play Gravity Superstar and Gravwell online. The WebSocket is described in docs/protocol.md.",
+        description="Play board games about gravity online. The WebSocket is described in docs/protocol.md.",
         lifespan=life,
         docs_url=None,
         redoc_url=None,

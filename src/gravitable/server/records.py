@@ -46,9 +46,21 @@ def frames(match: Match, eyes: int) -> Iterator[Frame[Any, Any, Any]]:
         yield _frame(game, step, eyes, has_new_board=board_key != before)
 
 
+def drawing(match: Match, version: int, eyes: int, theme: str, names: list[str]) -> str:
+    """Return a game as SVG, as it was at a version, for the eyes of a seat, SPECTATOR or EVERYTHING."""
+    now = match
+    if version < match.version:
+        now = begin(match.terms)
+        for step in match.steps[:version]:
+            now = now.after(step.row)
+    game = now.game
+    view = game.rules.describe(game.rules.mask(game.states, eyes), game.options)
+    return game.rules.draw_svg({**view, "options": game.options}, theme=theme, names=names)
+
+
 def _frame(game: Game, step: Step, eyes: int, *, has_new_board: bool) -> Frame[Any, Any, Any]:
-    row, telling = step.row, Telling(game)
-    events: Any = telling.events(read(step.happened), eyes)
+    row, rows, telling = step.row, read(step.happened), Telling(game)
+    events: Any = telling.events(rows, eyes)
     return Frame(
         version=row.seq,
         kind=row.kind,
@@ -58,4 +70,5 @@ def _frame(game: Game, step: Step, eyes: int, *, has_new_board: bool) -> Frame[A
         events=events,
         view=telling.view(eyes),
         board=telling.board() if has_new_board else None,
+        sentences=telling.sentences(rows, eyes),
     )

@@ -15,6 +15,7 @@ from msgspec import Raw
 from gravitable.core.contract import SPECTATOR
 from gravitable.core.events import Row, read
 from gravitable.core.game import Game
+from gravitable.core.registry import package_of
 from gravitable.server.errors import WholeTurn
 from gravitable.server.match import Match, Step, happened, turn_complete
 from gravitable.server.protocol import encode
@@ -47,6 +48,13 @@ class Telling:
         if seen not in self._events:
             self._events[seen] = _raw(self._game.rules.events(self._game.states, seen))
         return self._events[seen]
+
+    def sentences(self, rows: list[Row], eyes: int) -> list[str] | None:
+        """Return the same in words, for games that have no board of their own in the browser."""
+        if package_of(self._game.name).client is not None:
+            return None
+        rules = self._game.rules
+        return [str(event) for event in rules.events(self._game.states, rules.seen(rows, eyes))]
 
     def board(self) -> Raw:
         """Return the board, of which nothing is hidden."""
@@ -112,9 +120,10 @@ def _seat(match: Match, seat: int) -> SeatState:
 
 
 def _group(telling: Telling, step: Step, eyes: int) -> EventGroup[Any]:
-    row = step.row
-    events: Any = telling.events(read(step.happened), eyes)
-    return EventGroup(version=row.seq, kind=row.kind, seat=row.seat, events=events)
+    row, rows = step.row, read(step.happened)
+    events: Any = telling.events(rows, eyes)
+    sentences = telling.sentences(rows, eyes)
+    return EventGroup(version=row.seq, kind=row.kind, seat=row.seat, events=events, sentences=sentences)
 
 
 def tried(match: Match, seat: int, actions: list[str], ref: str | None = None) -> Tried[Any, Any, Any, Any]:

@@ -13,4 +13,5 @@ GAME = GamePackage(
     terminal="gravitable.cli.touches.superstar:TOUCH",
     bots="gravitable.bots.kernels.superstar",
     environments="gravitable.envs.labs.superstar:LAB",
+    client="superstar",
 )

@@ -65,5 +65,7 @@ export const api = {
   replay: (id: string, eyes = "me") =>
     call<Replay>("GET", `${about(id)}/replay?eyes=${encodeURIComponent(eyes)}`),
   proof: (id: string) => call<Proof>("GET", `${about(id)}/proof`),
+  drawingLink: (id: string, how: { version: number; theme: string; eyes?: string }) =>
+    `${about(id)}/drawing?${new URLSearchParams({ eyes: "me", ...how, version: String(how.version) })}`,
   recordLink: (id: string) => `${about(id)}/record`,
 };

@@ -10,6 +10,8 @@ export interface Chapter<G extends GameName = GameName> {
   events: EventOf<G>[];
   view: ViewOf<G>;
   board: BoardOf<G>;
+  /** The events in English, where this client has no words of its own. */
+  sentences?: string[] | null;
 }
 
 /** A line of the log, in the reader's language. */
@@ -20,7 +22,7 @@ export interface LogLine {
   space?: string;
 }
 
-type Happened<G extends GameName> = Pick<Chapter<G>, "version" | "kind" | "seat" | "events">;
+type Happened<G extends GameName> = Pick<Chapter<G>, "version" | "kind" | "seat" | "events" | "sentences">;
 
 /** What a state tells: its groups, each with the view and the board that they led to. */
 export function chaptersOfState<G extends GameName>(
@@ -28,7 +30,7 @@ export function chaptersOfState<G extends GameName>(
   board: BoardOf<G>,
 ): Chapter<G>[] {
   const { game, view } = state;
-  return state.groups.map(({ version, kind, seat, events }) => ({
+  return state.groups.map(({ version, kind, seat, events, sentences }) => ({
     game,
     version,
     kind,
@@ -36,6 +38,7 @@ export function chaptersOfState<G extends GameName>(
     events,
     view,
     board,
+    sentences,
   }));
 }
 
@@ -46,9 +49,9 @@ export function chaptersOfReplay<G extends GameName>(replay: {
 }): Chapter<G>[] {
   const chapters: Chapter<G>[] = [];
   let last: BoardOf<G> | null = null;
-  for (const { version, kind, seat, events, view, board } of replay.frames) {
+  for (const { board, version, kind, seat, events, view, sentences } of replay.frames) {
     last = board ?? last;
-    if (last) chapters.push({ game: replay.game, version, kind, seat, events, view, board: last });
+    if (last) chapters.push({ game: replay.game, version, kind, seat, events, view, board: last, sentences });
   }
   return chapters;
 }

@@ -1,4 +1,4 @@
-/** What a game declares to the pages around it. A new game is one folder and a line in games.ts and in parts.ts. */
+/** What a game declares to the pages around it. A board of its own is one folder and a line in games.ts and in parts.ts. */
 import type { Component } from "svelte";
 import type { Chapter, LogLine } from "./chapters";
 import type { Translate } from "./i18n/index.svelte";
@@ -32,6 +32,9 @@ export interface MomentProps {
   chapter: Chapter;
   previous?: Chapter;
   names: string[];
+  /** Whose game it is, and through whose eyes: for boards that the server draws. */
+  table: string;
+  eyes: string;
 }
 
 /** Who reads: in which language, and how people are called. */

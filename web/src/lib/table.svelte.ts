@@ -63,7 +63,7 @@ export class Table {
     const seats = this.info?.seats ?? [];
     const own = seats.find((s) => s.seat === seat)?.name || `#${(seat ?? 0) + 1}`;
     // Two bots of one level share a name: the letter on their piece tells them apart.
-    const letter = factsOf(this.info?.game)?.letters[seat ?? 0] ?? "";
+    const letter = factsOf(this.info?.game).letters[seat ?? 0] ?? "";
     return seats.filter((s) => s.name === own).length > 1 ? `${own} ${letter}` : own;
   }
 

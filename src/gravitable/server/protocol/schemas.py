@@ -7,7 +7,7 @@ so that a client that has looked at ``game`` knows what the view, the board and 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, get_args, get_origin
 
 import msgspec
@@ -23,20 +23,21 @@ _GENERIC: Final[tuple[Any, Any, Any]] = (State, Tried, Replay)
 _REFS: Final = "#/components/schemas/"
 
 
-def schemas() -> dict[str, Schema]:
-    """Return the schemas of all messages, views, boards, events and previews."""
+def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
+    """Return the schemas of all messages, views, boards, events and previews of the games, by default of all."""
+    games = game_names() if games is None else games
     shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
     for kind in get_args(ClientMessage):
         for member in shared[kind.__name__]["properties"].values():
             member.pop("default", None)  # openapi-typescript takes what has a default for always there
     found = dict(shared)
-    for game in game_names():
+    for game in games:
         found |= _of_game(game, types_of(game), shared)
     found["ClientMessage"] = _one_of([kind.__name__ for kind in get_args(ClientMessage)])
     names = [kind.__name__ for kind in _shared_messages()]
-    bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in game_names()]
+    bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
-    found["Replay"] = _one_of([f"{game.capitalize()}Replay" for game in game_names()])
+    found["Replay"] = _one_of([f"{game.capitalize()}Replay" for game in games])
     return found
 
 
@@ -59,6 +60,8 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     }
     for name in ("State", "Tried", "Replay"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
+    for name in ("EventGroup", "Frame"):  # left out where it is None, see above for what a default would mean
+        renamed[prefix + name]["properties"]["sentences"].pop("default")
     renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])
     return renamed
 

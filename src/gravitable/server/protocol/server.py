@@ -59,7 +59,7 @@ class SeatState(Struct, frozen=True):
     """When the clock runs out for this seat's present choice; None when no clock runs for it."""
 
 
-class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True):
+class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True, omit_defaults=True):
     """What one row of the log made happen, as this viewer may see it."""
 
     version: int
@@ -67,6 +67,8 @@ class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True):
     kind: RowKind
     seat: int | None
     events: list[EventT]
+    sentences: list[str] | None = None
+    """The events in English, for games that have no board of their own in the browser."""
 
 
 class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state"):
@@ -229,7 +231,7 @@ ServerMessage = (
 # Games to look at again, by REST
 
 
-class Frame(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
+class Frame(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True, omit_defaults=True):
     """One row of a game's log, with what it led to."""
 
     version: int
@@ -242,6 +244,8 @@ class Frame(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
     view: ViewT
     board: BoardT | None
     """The board, in the first frame and when it changed."""
+    sentences: list[str] | None = None
+    """The events in English, for games that have no board of their own in the browser."""
 
 
 class Replay(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
@@ -13,13 +13,13 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from gravitable.core.contract import EVERYTHING, SPECTATOR
-from gravitable.core.errors import BadSeat
+from gravitable.core.errors import BadOption, BadSeat
 from gravitable.core.registry import rules_of
 from gravitable.server import records
 from gravitable.server.access import Anybody, Parts, payer_of
 from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
-from gravitable.server.protocol.parts import Proof
+from gravitable.server.protocol.parts import Person, Proof
 from gravitable.server.routes.answers import RatingsAnswer, VerdictAnswer
 from gravitable.server.routes.tables import TableId
 from gravitable.server.services import Services
@@ -30,6 +30,11 @@ router = APIRouter(tags=["records"])
 _REPLAY: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Replay"}}}}
 }
+_DRAWING: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"image/svg+xml": {}}}}
+_INERT: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+"""A drawing is a picture wherever it is opened: nothing in it may run or load anything."""
+
+Eyes = Annotated[str, Query(pattern=r"^(me|all|[0-9])$")]
 
 
 async def _finished(parts: Services, table_id: str) -> Match:
@@ -84,18 +89,11 @@ async def replay(
     person: Anybody,
     parts: Parts,
     request: Request,
-    eyes: Annotated[str, Query(pattern=r"^(me|all|[0-9])$")] = "me",
+    eyes: Eyes = "me",
 ) -> Response:
     """Return a game step by step: as you may see it, or after the end as anybody saw it."""
     match = (await parts.authority.look(table_id)).match
-    own = match.seat_of(person.id if person else None)
-    viewer = SPECTATOR if own is None else own
-    if eyes != "me":
-        viewer = EVERYTHING if eyes == "all" else int(eyes)
-        if viewer not in (EVERYTHING, *match.players):
-            raise BadSeat(f"there is no seat {viewer}")
-        if not match.over and viewer != own:
-            raise NotFinished("until the end you see only what you may know")
+    viewer = _viewer(match, person, eyes)
     info, payer = await parts.tables.info(table_id), payer_of(request, person)
     parts.budgets.replays.charge(payer, match.version)
     return _Pieces(parts.replays.pieces(match, info, viewer), parts.budgets.replays_now.one(payer))
@@ -112,6 +110,41 @@ class _Pieces(StreamingResponse):
         """Send it; raises TooMany."""
         with self._on_its_way:
             await super().__call__(scope, receive, send)
+
+
+def _viewer(match: Match, person: Person | None, eyes: str) -> int:
+    """Return whose eyes somebody may look through; raises BadSeat or NotFinished."""
+    own = match.seat_of(person.id if person else None)
+    if eyes == "me":
+        return SPECTATOR if own is None else own
+    viewer = EVERYTHING if eyes == "all" else int(eyes)
+    if viewer not in (EVERYTHING, *match.players):
+        raise BadSeat(f"there is no seat {viewer}")
+    if not match.over and viewer != own:
+        raise NotFinished("until the end you see only what you may know")
+    return viewer
+
+
+@router.get("/tables/{table_id}/drawing", response_class=Response, responses=_DRAWING)
+async def drawing(
+    table_id: TableId,
+    person: Anybody,
+    parts: Parts,
+    request: Request,
+    eyes: Eyes = "me",
+    version: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
+    theme: Literal["night", "dawn"] = "night",
+) -> Response:
+    """Return a game as a picture (SVG), now or at an earlier version; whose eyes: as for a replay."""
+    match = (await parts.authority.look(table_id)).match
+    wanted = match.version if version is None else version
+    if wanted > match.version:
+        raise BadOption(f"version: the game is at version {match.version}")
+    names = [seat.name for seat in (await parts.tables.info(table_id)).seats]
+    viewer = _viewer(match, person, eyes)
+    parts.budgets.replays.charge(payer_of(request, person), 1 if wanted == match.version else wanted)
+    svg = await asyncio.to_thread(records.drawing, match, wanted, viewer, theme, names)
+    return Response(svg, media_type="image/svg+xml", headers=_INERT)
 
 
 @router.get("/ratings")

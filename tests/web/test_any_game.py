@@ -1,0 +1,59 @@
+"""A game without a board of its own in the client: a whole game of the third game with the generic one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from third_game import installed, lay_out_sunskim
+from web.conftest import Opener, Server
+
+
+@pytest.fixture(scope="module")
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has the third game."""
+    folder = tmp_path_factory.mktemp("third")
+    lay_out_sunskim(folder / "installed")
+    with installed(folder / "installed"):
+        running = Server(folder / "games.db")
+        running.start()
+        yield running
+        running.stop()
+
+
+def is_drawn(page: Page) -> None:
+    """See that the browser could show the server's drawing."""
+    page.wait_for_function("() => document.querySelector('main img')?.naturalWidth > 0")
+
+
+def test_a_whole_game_in_the_browser(open_page: Opener) -> None:
+    page = open_page("/")
+    page.locator("[data-play=sunskim]").click()
+    expect(page.locator("[data-action]")).to_have_count(5)
+    is_drawn(page)
+    for card in "0123401234":
+        before = page.locator("img.drawing").get_attribute("data-version")
+        page.locator(f"[data-action='thrust:{card}']").click()
+        expect(page.locator("img.drawing")).not_to_have_attribute("data-version", before or "")
+    expect(page.locator("[data-finished]")).to_be_visible()
+    is_drawn(page)
+    page.get_by_role("button", name="Log").click()
+    expect(page.locator(".log")).to_contain_text("the sun pulls with")
+    expect(page.locator(".log")).not_to_contain_text("Seat 0")
+    page.goto(page.url.replace("/t/", "/r/"))
+    is_drawn(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Sunskim")
+
+
+def test_it_fits_a_phone_and_can_be_looked_back_at(open_page: Opener) -> None:
+    page = open_page("/", phone=True)
+    page.locator("[data-play=sunskim]").tap()
+    page.locator("[data-action='thrust:2']").tap()
+    expect(page.locator("[data-action]")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    now = page.locator("img.drawing").get_attribute("data-version")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("img.drawing")).not_to_have_attribute("data-version", now or "")
+    is_drawn(page)

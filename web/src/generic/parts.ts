@@ -1,0 +1,8 @@
+/** The parts that are loaded when they are needed. */
+import type { GameParts } from "../lib/game";
+
+export const genericParts: GameParts = {
+  play: () => import("./GenericGame.svelte"),
+  rules: () => import("./GenericRules.svelte"),
+  moment: () => import("./GenericMoment.svelte"),
+};
