@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
-from sqlalchemy import LargeBinary, Table, delete, func, insert, select, text
+from sqlalchemy import LargeBinary, Table, delete, func, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +20,12 @@ from gravitable.server.schema import metadata
 
 FORMAT: Final = "gravitable-backup-1"
 _BATCH: Final = 500
+_CLOCKS_OF_OLDER_BACKUPS: Final = (
+    update(metadata.tables["tables"])
+    .where(text("clock IS NULL AND status = 'running' AND clock_kind <> 'none'"))
+    .values(clock=text("due"))
+)
+"""They had one column for bots and clocks. Too early does no harm: who looks at a clock corrects it."""
 
 
 class BadBackup(GravitableError):
@@ -86,6 +92,7 @@ async def load(url: str, file: Path, *, replace: bool) -> int:
         async with database.writing() as connection:
             await _make_empty(connection, replace)
             rows = await _insert_all(connection, _lines(file))
+            await connection.execute(_CLOCKS_OF_OLDER_BACKUPS)
             if not database.is_sqlite:
                 await _reset_sequences(connection)
     finally:
