@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -214,6 +215,29 @@ def test_a_person_has_so_many_sockets_and_others_still_come_in(tmp_path: Path) -
                 pass
 
         asyncio.run(play())
+
+
+def test_who_asks_for_tables_without_end_is_slowed_down(tmp_path: Path) -> None:
+    """Through several tabs: what is answered is what the person's budget holds."""
+    with running(str(tmp_path / "looks.db"), tmp_path, LIMIT_SCALE="1") as server:
+
+        async def flood(person: Person, table: str) -> int:
+            async with person.socket() as socket:
+                for _ in range(80):
+                    await socket.send(type="watch", table=table)
+                await socket.send(type="ping", ref="end")
+                await socket.until("pong", ref="end")
+                return sum('"type":"table"' in text for text in socket.texts)
+
+        async def play() -> tuple[int, float]:
+            ada = await Person.arrive(server.url, "Ada")
+            table = (await ada.table("superstar", 2))["id"]
+            began = time.monotonic()
+            answered = sum(await asyncio.gather(*(flood(ada, table) for _ in range(6))))
+            return answered, time.monotonic() - began
+
+        answered, seconds = asyncio.run(play())
+        assert answered <= 60 + 5 * seconds + 1, "of 480"
 
 
 def test_the_hosting_page_has_these_figures() -> None:

@@ -15,8 +15,8 @@ from gravitable import Game
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR
 from gravitable.core.record import replay
-from gravitable.core.verify import verify
 from gravitable.core.registry import rules_of
+from gravitable.core.verify import verify
 
 RECORDS = sorted(Path(__file__).parent.glob("records/*.json"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Annotated, Final
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from gravitable.server.protocol.parts import Person
 from gravitable.server.services import Services
 
 COOKIE: Final = "gravitable_session"
+_LOCAL_NAMES: Final = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost", ".fritz.box")
 _CHANGES: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -52,8 +54,27 @@ def check_origin(connection: HTTPConnection) -> None:
         return
     services = services_of(connection)
     own = connection.headers.get("host", "")
-    if origin is None or (urlsplit(origin).netloc != own and origin not in services.settings.origins):
+    is_own = origin is not None and urlsplit(origin).netloc == own
+    if is_own and services.settings.lan and not is_local_name(own):
+        raise WrongOrigin(
+            "in a home the server is used under its address or a local name, not under this one"
+        )
+    if not is_own and origin not in services.settings.origins:
         raise WrongOrigin("this request does not come from a page of this server (Origin header)")
+
+
+def is_local_name(host: str) -> bool:
+    """Say whether a Host header names a machine of the local network, which no stranger's page can be loaded from.
+
+    >>> [is_local_name(host) for host in ("192.168.1.5:8000", "[::1]:8000", "attic", "attic.local", "evil.example")]
+    [True, True, True, True, False]
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return "." not in name or name.endswith(_LOCAL_NAMES)
+    return True
 
 
 async def visitor_of(connection: HTTPConnection) -> Visitor | None:

@@ -262,19 +262,23 @@ class Authority:
             result=after.result,
         )
         try:
-            return await asyncio.shield(self._log.append(new))
+            return await self._log.append(new)
         except asyncio.CancelledError:
-            self._finish_without(slot, new.done)
+            self._finish_without(slot, new)
             raise
         except BaseException:
             slot.doubtful = True
             raise
 
-    def _finish_without(self, slot: _Slot, stored: asyncio.Future[bool]) -> None:
+    def _finish_without(self, slot: _Slot, new: NewRow) -> None:
         """See to it that everybody hears of a row whose sender left while it was being stored."""
+        settled = asyncio.Event()
+        new.on_settled = settled.set
+        if new.is_settled:
+            settled.set()
 
         async def finish() -> None:
-            await asyncio.wait([stored])
+            await settled.wait()
             with suppress(GravitableError):  # it stays doubtful: who looks next reads the log
                 await self._read_log(slot)
 
@@ -286,8 +290,6 @@ class Authority:
         def finished(task: asyncio.Task[None]) -> None:
             slot.users -= 1
             self._finishing.discard(task)
-            if not stored.cancelled():
-                stored.exception()  # nobody else asks for it
 
         task.add_done_callback(finished)
 

@@ -87,8 +87,7 @@ class GameLog:
             return
         metrics.LOG_BATCH.observe(len(batch))
         for new in batch:
-            if not new.done.done():
-                new.done.set_result(new.key in won and first[new.key] is new)
+            new.settle(new.key in won and first[new.key] is new)
 
     async def _write(self, batch: list[NewRow]) -> Won:
         # In one order everywhere, so that two processes never wait for each other's rows in a circle.
@@ -97,8 +96,7 @@ class GameLog:
 
 def _fail(batch: list[NewRow], error: Exception) -> None:
     for new in batch:
-        if not new.done.done():
-            new.done.set_exception(error)
+        new.settle(error)
 
 
 def _row(found: Any) -> Row:

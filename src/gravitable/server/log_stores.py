@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -43,6 +43,22 @@ class NewRow:
     result: Json | None
     """Given when the row ends the game."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    """Whether it was stored; cancelled when who waits for it leaves, which does not keep it from being stored."""
+    is_settled: bool = False
+    """Whether the log has done with it, one way or the other."""
+    on_settled: Callable[[], None] | None = None
+    """Called when it has."""
+
+    def settle(self, outcome: bool | Exception) -> None:
+        """Tell who waits how it went."""
+        self.is_settled = True
+        if not self.done.done():
+            if isinstance(outcome, Exception):
+                self.done.set_exception(outcome)
+            else:
+                self.done.set_result(outcome)
+        if self.on_settled is not None:
+            self.on_settled()
 
     @property
     def key(self) -> tuple[str, int]:

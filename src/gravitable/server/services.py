@@ -253,7 +253,9 @@ class Services:
         is_known = self.authority.cached(item.table_id) is not None
         await self.authority.heard(item.table_id, item.number)
         if not is_known and self.hub.followed(item.table_id):  # pushed out of memory, but somebody looks on
-            self.hub.tell_state(await self.authority.look(item.table_id), item.number - 1)
+            texts = await self.authority.look(item.table_id)
+            self.hub.tell_state(texts, item.number - 1)
+            self.keepers.noticed(texts, item.number - 1)
 
     async def _heard_table(self, table_id: str) -> None:
         info = await self.tables.info(table_id)
