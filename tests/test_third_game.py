@@ -162,6 +162,7 @@ async def _sit_down(server: ServerProcess) -> tuple[Person, str]:
     person = await Person.arrive(server.url, "Ada")
     offered = {game["name"]: game for game in (await person.get("/api/games"))["games"]}
     assert offered["sunskim"]["title"] == "Sunskim"
+    assert offered["sunskim"]["text"].startswith("Dive at the sun")
     assert [bot["bot"] for bot in offered["sunskim"]["bots"]][:2] == ["level:1", "level:2"]
     seats = [{"seat": 1, "bot": "greedy"}, {"seat": 2, "bot": "random"}]
     table = await person.table("sunskim", 3, bots=seats, seat=0, options={"short": True})
@@ -194,6 +195,7 @@ async def _first_choice(person: Person, table: str) -> Json:
         while True:
             state = await socket.until("state")
             if any(group["seat"] == 0 for group in state["groups"]):
+                assert not re.search(r"Seat [12] chooses thrust", "".join(socket.texts))
                 return state
 
 

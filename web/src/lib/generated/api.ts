@@ -2047,6 +2047,8 @@ export interface components {
             name: string;
             /** Title */
             title: string;
+            /** Text */
+            text: string;
             /** Min Players */
             min_players: number;
             /** Max Players */
