@@ -21,9 +21,10 @@ from cli.helpers import run
 from gravitable import bots
 from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
-from gravitable.core.registry import packages
+from gravitable.envs.batched import BatchedEnv
 from gravitable.envs.errors import BadSetting
 from gravitable.envs.observation import layout
+from gravitable.envs.seat import SeatEnv
 from gravitable.server.protocol.schemas import schemas
 from server.harness import ServerProcess
 from server.players import Person, ScriptedPlayer
@@ -98,8 +99,9 @@ def test_the_search_tells_what_it_thinks() -> None:
 
 
 def test_what_it_does_not_bring_is_refused_in_plain_words() -> None:
-    with pytest.raises(BadSetting, match="Sunskim brings no environments"):
-        layout("sunskim", 2)
+    for ask in (lambda: layout("sunskim", 2), lambda: BatchedEnv("sunskim", 4), lambda: SeatEnv("sunskim")):
+        with pytest.raises(BadSetting, match="Sunskim brings no environments"):
+            ask()
 
 
 def test_its_messages_are_in_the_schema() -> None:
@@ -129,15 +131,19 @@ def test_the_terminal_plays_shows_simulates_and_verifies_it(tmp_path: Path) -> N
         "shortest": 20,
         "longest": 20,
     }
+    again = run(tmp_path, "replay", str(save))
+    assert "The game is over." in again.stdout
     position = run(tmp_path, "position", str(save))
     assert position.stdout.startswith("gravitable position: sunskim 2")
 
 
 def test_a_broken_game_harms_nobody(target: Path, tmp_path: Path) -> None:
     lay_out(tmp_path, "broken", "broken:GAME", {"broken.py": "raise RuntimeError('half written')\n"})
+    announced = "from gravitable.core.package import GamePackage\n"
+    announced += "GAME = GamePackage(name='hollow', title='Hollow', rules='hollow.rules:rules_for')\n"
+    lay_out(tmp_path, "hollow", "hollow:GAME", {"hollow.py": announced})
     with installed(tmp_path):
-        assert "broken" not in packages()
-        assert "sunskim" in packages()
+        assert gravitable.games() == ["superstar", "gravwell", "sunskim"]
         assert run(tmp_path, "show", "sunskim", "--seed", "1").returncode == 0
 
 
@@ -156,6 +162,7 @@ async def _sit_down(server: ServerProcess) -> tuple[Person, str]:
     person = await Person.arrive(server.url, "Ada")
     offered = {game["name"]: game for game in (await person.get("/api/games"))["games"]}
     assert offered["sunskim"]["title"] == "Sunskim"
+    assert offered["sunskim"]["text"].startswith("Dive at the sun")
     assert [bot["bot"] for bot in offered["sunskim"]["bots"]][:2] == ["level:1", "level:2"]
     seats = [{"seat": 1, "bot": "greedy"}, {"seat": 2, "bot": "random"}]
     table = await person.table("sunskim", 3, bots=seats, seat=0, options={"short": True})
@@ -188,6 +195,7 @@ async def _first_choice(person: Person, table: str) -> Json:
         while True:
             state = await socket.until("state")
             if any(group["seat"] == 0 for group in state["groups"]):
+                assert not re.search(r"Seat [12] chooses thrust", "".join(socket.texts))
                 return state
 
 

@@ -23,6 +23,8 @@ class GamePackage:
     name: str
     """Letters and digits, such as ``superstar``: in commands, records and addresses."""
     title: str
+    text: str = ""
+    """One sentence about it, in English, for lists of games."""
     rules: str
     """A function that takes a version and returns the ``Rules``."""
     versions: tuple[int, ...] = (1,)

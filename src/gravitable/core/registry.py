@@ -37,8 +37,18 @@ def packages() -> dict[str, GamePackage]:
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games."""
-    return tuple(packages())
+    """Return the names of all games whose rules can be loaded."""
+    return tuple(name for name in packages() if _loads(name))
+
+
+@cache
+def _loads(name: str) -> bool:
+    try:
+        plain_rules_of(name)
+    except Exception as error:  # as above
+        _LOG.warning("the rules of the game %r do not load: %s", name, error)
+        return False
+    return True
 
 
 def package_of(name: str) -> GamePackage:

@@ -5,6 +5,7 @@ from gravitable.core.package import GamePackage
 GAME = GamePackage(
     name="gravwell",
     title="Gravwell",
+    text="Escape from a black hole. Whoever is nearest pulls you, for better or for worse.",
     rules="gravitable.gravwell.rules:rules_for",
     versions=(1,),
     place=2,

@@ -5,6 +5,7 @@ from gravitable.core.package import GamePackage
 GAME = GamePackage(
     name="superstar",
     title="Gravity Superstar",
+    text="Every superstar has a gravity of its own. Jump, turn, fall, and snatch the stars on the way.",
     rules="gravitable.superstar.rules:rules_for",
     versions=(1,),
     place=1,

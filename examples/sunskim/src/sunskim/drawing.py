@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gravitable.core.drawing import document, element, frame, group, label, paint, shorten, theme_named
+from gravitable.core.drawing import document, element, group, label, paint, shorten, theme_named
 from sunskim import data
 
 Json = dict[str, Any]
@@ -23,6 +23,10 @@ def _heading(view: Json) -> str:
     return f"Turn {view['turn']} of {view['turns']}.{last} Pulls left: {pulls or 'none'}."
 
 
+def _points(ship: Json) -> str:
+    return f"{ship['score']} point{'' if ship['score'] == 1 else 's'}"
+
+
 def _cards(ship: Json) -> str:
     chosen = "?" if ship["chosen"] is None else ship["chosen"]
     cards = " ".join(str(card) for card in ship["hand"])
@@ -39,7 +43,7 @@ def draw_text(view: Json, *, colour: bool, names: list[str] | None = None) -> st
     lines += ["      " + paint("~" * (3 * len(ships) + 2), "#ffb347", on=colour) + " the sun", ""]
     for ship, name in zip(ships, _names(view, names), strict=True):
         sign = paint(chr(ord("A") + ship["seat"]), COLOURS[ship["seat"]], bold=True, on=colour)
-        lines.append(f"{sign} {shorten(name, 20):<20} {ship['score']:>3} points   cards {_cards(ship)}")
+        lines.append(f"{sign} {shorten(name, 20):<20} {_points(ship):>9}   cards {_cards(ship)}")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -87,10 +91,18 @@ def _ship(ship: Json, name: str, view: Json, mood: Any) -> str:
     x, y, colour = _LEFT + 20 + _COLUMN * ship["seat"], _y(ship["height"]), COLOURS[ship["seat"]]
     to_act = ship["seat"] in view["to_act"]
     panel = group(
-        frame(_COLUMN - 12, 80, mood, colour if to_act else None),
-        label(10, 24, shorten(name, 12), size=15, font_weight=700, fill=mood.accent_ink),
-        label(10, 46, f"{ship['score']} points", size=15, fill=mood.accent_ink),
-        label(10, 68, _cards(ship), size=15, fill=mood.accent_ink),
+        element(
+            "rect",
+            width=_COLUMN - 12,
+            height=80,
+            rx=16,
+            fill=mood.paper,
+            stroke=colour if to_act else mood.rim,
+            stroke_width=4 if to_act else 1,
+        ),
+        label(10, 24, shorten(name, 12), size=15, font_weight=700, fill=mood.paper_ink),
+        label(10, 46, _points(ship), size=15, fill=mood.paper_ink),
+        label(10, 68, _cards(ship), size=15, fill=mood.paper_ink),
         transform=f"translate({x - 10} {_TOP + _ROW * data.TOP + 20})",
     )
     body = element(

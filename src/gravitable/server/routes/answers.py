@@ -132,6 +132,8 @@ class GameInfo(Shape):
 
     name: str
     title: str
+    text: str
+    """One sentence about it, in English."""
     min_players: int
     max_players: int
     options: list[OptionInfo]

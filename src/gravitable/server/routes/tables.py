@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 
 from gravitable.core.errors import BadOption
-from gravitable.core.registry import game_names, rules_of
+from gravitable.core.registry import game_names, package_of, rules_of
 from gravitable.server import opponents
 from gravitable.server.access import Parts, Somebody, payer_of
 from gravitable.server.errors import NotOpen, Stale, TableFull
@@ -62,6 +62,7 @@ def _game(name: str) -> GameInfo:
     return GameInfo(
         name=name,
         title=rules.title,
+        text=package_of(name).text,
         min_players=rules.min_players,
         max_players=rules.max_players,
         options=options,

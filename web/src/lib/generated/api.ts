@@ -2128,6 +2128,8 @@ export interface components {
             name: string;
             /** Title */
             title: string;
+            /** Text */
+            text: string;
             /** Min Players */
             min_players: number;
             /** Max Players */
