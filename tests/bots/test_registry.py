@@ -22,7 +22,7 @@ def test_every_known_spec_makes_a_bot_of_that_game(game: str, spec: str) -> None
     ("spec", "hint"),
     [
         ("gredy", "did you mean 'greedy'"),
-        ("", "known: random, greedy"),
+        ("", "known: random, glance"),
         ("level:0", "levels go from 1 to 5"),
         ("level:6", "levels go from 1 to 5"),
         ("level:", "levels go from 1 to 5"),

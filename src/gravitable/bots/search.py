@@ -19,6 +19,10 @@ from gravitable.core.registry import rules_of
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
+_CURIOUS = {
+    "superstar": "widen=9,exploration=0.6",
+    "gravwell": "exploration=1",
+}  # so that weak actions are known too
 _KNOWN = 0.02  # an action tried at least this often, of the most tried one's times, is known well enough
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
@@ -138,7 +142,7 @@ class EvenBot(SearchBot):
     """Plays so that the game stays open: of what it has looked at well, it takes what is nearest to an even chance."""
 
     def __init__(self, game: str, seed: int, budget: Budget) -> None:
-        super().__init__(game, seed, budget)
+        super().__init__(game, seed, budget, engine(game, settings=_CURIOUS[game]))
         self.spec = "even"
 
     def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
