@@ -139,15 +139,27 @@ class SearchBot:
 
 
 class EvenBot(SearchBot):
-    """Plays so that the game stays open: of what it has looked at well, it takes what is nearest to an even chance."""
+    """Keeps the game open: plays its best while it is behind, and gives way while it is ahead.
+
+    Ahead, it looks at many actions, good and bad, and takes the one that leaves its chance nearest to an even share.
+    """
 
     def __init__(self, game: str, seed: int, budget: Budget) -> None:
-        super().__init__(game, seed, budget, engine(game, settings=_CURIOUS[game]))
+        super().__init__(game, seed, budget)
         self.spec = "even"
+        self._curious = engine(game, settings=_CURIOUS[game])
 
     def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
-        edges = edges_of(tree, 0, seat)
         even = 1.0 / max(2, int(masked["players"][0]))
-        most = max(int(tree.visits[edge]) for edge in edges)
-        known = [edge for edge in edges if tree.visits[edge] >= _KNOWN * most]
-        return min(known, key=lambda edge: abs(float(tree.reward[edge] / tree.visits[edge]) - even))
+        best = most_visited(tree, edges_of(tree, 0, seat))
+        if _mean(tree, best) <= even:
+            return super()._chosen(tree, masked, seat)
+        tree = grow(self.game, masked, seat, self.budget, self._seed, self._curious)  # in the same arrays
+        edges = edges_of(tree, 0, seat)
+        least = _KNOWN * max(int(tree.visits[edge]) for edge in edges)
+        known = [edge for edge in edges if tree.visits[edge] >= least]
+        return min(known, key=lambda edge: abs(_mean(tree, edge) - even))
+
+
+def _mean(tree: Tree, edge: int) -> float:
+    return float(tree.reward[edge] / max(1, tree.visits[edge]))
