@@ -24,7 +24,7 @@ from server.test_play import two_people
     "path", ["/%00", "/a%00b", "/" + "x" * 300, "/" + "x" * 300 + ".js", "/t/" + "%ff" * 40]
 )
 def test_names_that_no_file_can_have_are_no_mistake_of_ours(server: ServerProcess, path: str) -> None:
-    assert httpx.get(server.url + path).status_code in (200, 404)
+    assert httpx.get(server.url + path).status_code in ((404,) if "%00" in path else (200, 404))
 
 
 def test_no_address_is_logged(tmp_path: Path) -> None:

@@ -34,14 +34,15 @@ async def page(path: str, request: Request) -> Response:
     if path.startswith(("api/", "ws")):
         raise NoSuchThing("there is nothing under this address")
     index = STATIC / "index.html"
-    if not index.is_file():
-        return HTMLResponse(_MISSING)
     try:
         wanted = (STATIC / path).resolve()
-        if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
-            return _file(wanted, request, _caching(path))
+        is_there = wanted.is_file()
     except (ValueError, OSError):  # a name that no file can have
         raise NoSuchThing("there is no such file") from None
+    if not index.is_file():
+        return HTMLResponse(_MISSING)
+    if is_there and wanted.is_relative_to(STATIC.resolve()):
+        return _file(wanted, request, _caching(path))
     if "." in path.rsplit("/", 1)[-1]:
         raise NoSuchThing("there is no such file")
     return _file(index, request, "no-cache")

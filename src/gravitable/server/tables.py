@@ -177,8 +177,9 @@ class Tables:
             if any(one.person == person.id for one in seats):
                 return await _info(connection, table_id)
             _must_be_open(table)
+            free = _free_seat(seats, seat)
             await _refuse_removed(connection, table_id, person)
-            await _sit(connection, table_id, _free_seat(seats, seat), person=person.id)
+            await _sit(connection, table_id, free, person=person.id)
             return await _start_when_full(connection, table_id)
 
     async def leave(self, person: Person, table_id: str) -> TableInfo:
