@@ -69,7 +69,7 @@ _PEOPLE = (
 )
 _PLAYS = {
     "superstar": ("glance:1", "glance:9", "search:3", "search:60", "search:1000ms"),
-    "gravwell": ("glance:1", "glance:3", "search:20", "search:200", "search:1000ms"),
+    "gravwell": ("glance:1", "glance:3", "greedy", "search:20", "search:1000ms"),
 }
 LEVELS = {
     game: tuple(Level(*person, bot) for person, bot in zip(_PEOPLE, plays, strict=True))
