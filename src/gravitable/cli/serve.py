@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import socket
 from pathlib import Path
@@ -15,6 +14,11 @@ from rich.text import Text
 from gravitable.cli.console import err, out
 from gravitable.server.database_url import PREFIX
 from gravitable.server.errors import BadSetting
+
+try:
+    import fcntl
+except ImportError:  # Windows has none: there nobody notices a second server on one file
+    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from gravitable.server.settings import Settings
@@ -84,7 +88,8 @@ def _be_alone(settings: Settings) -> IO[bytes] | None:
     except OSError as error:
         raise BadSetting(f"database {settings.database}: {error.strerror}") from error
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()
         raise BadSetting(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import resource
 from collections import Counter
 from contextlib import suppress
 from functools import cache
@@ -24,12 +23,19 @@ from gravitable.server.budgets import network_of
 from gravitable.server.middleware import MAX_HEADERS
 from gravitable.server.settings import Settings, from_environment
 
+try:
+    import resource
+except ImportError:  # Windows has none
+    resource = None  # type: ignore[assignment]
+
 MAX_HEADERS_BYTES: Final = 16_384
 MAX_OF_NETWORK: Final = 300
 """How many connections one network may have that does not come through a trusted proxy."""
 _RESERVE: Final = 128
 """Descriptors that are kept for the database, files and the system."""
 _WANTED_DESCRIPTORS: Final = 65_536
+_USUAL_DESCRIPTORS: Final = 1024
+"""What is taken for granted where the system does not tell."""
 
 _BODY: Final = msgspec.json.encode(
     {"error": {"code": "too-busy", "message": "there are too many connections; try again in a minute"}}
@@ -42,6 +48,8 @@ _FULL: Final = (
 
 def raise_descriptors() -> int:
     """Ask the system for as many descriptors as it gives, and return how many that are."""
+    if resource is None:
+        return _USUAL_DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _WANTED_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _WANTED_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:
