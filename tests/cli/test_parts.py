@@ -17,6 +17,7 @@ from gravitable.cli.session import Session
 from gravitable.cli.touches import Touch, touch_of
 from gravitable.cli.undo import reveals
 from gravitable.core.errors import BadOption
+from gravitable.core.package import GamePackage
 from gravitable.core.registry import rules_of
 
 
@@ -33,11 +34,14 @@ def test_every_action_gets_a_group_a_label_and_a_number() -> None:
             game.play(seat, choices[-1].action)
 
 
-def test_a_game_without_a_touch_is_playable() -> None:
+def test_a_game_without_a_touch_is_playable(monkeypatch: pytest.MonkeyPatch) -> None:
     game = gravitable.new("superstar", players=2, seed=1)
     choices = choices_of(game, game.to_act[0], Touch(), ["A", "B"])
     assert {choice.action for choice in choices} == set(game.legal(game.to_act[0]))
-    assert isinstance(touch_of("no-such-game"), Touch)
+    package = GamePackage(name="plain", title="Plain", rules="nowhere:rules_for")
+    with monkeypatch.context() as patch:
+        patch.setattr("gravitable.core.registry.packages", lambda: {"plain": package})
+        assert type(touch_of("plain")) is Touch
 
 
 def test_answers_by_number_and_by_notation() -> None:

@@ -282,7 +282,7 @@ def forgetful(name: str, what: str, only_for: int | None) -> Rules:
             is_leak = what == "events" and only_for in (None, viewer)
             return super().seen(rows, EVERYTHING if is_leak else viewer)  # type: ignore[no-any-return]
 
-    rules: Rules = Forgetful()
+    rules: Rules = Forgetful(RULES[name].version)
     return rules
 
 

@@ -77,11 +77,9 @@ def serve(
 
 def _be_alone(settings: Settings) -> IO[bytes] | None:
     """Refuse a second server on one SQLite file: neither would hear what the other writes."""
-    if not settings.is_sqlite:
-        return None
     path = Path(settings.url.partition("///")[2])
-    if path.is_dir():
-        raise BadSetting(f"database {path} is a folder: give the name of a file in it")
+    if not settings.is_sqlite or path.is_dir():  # a folder is refused when the database is opened
+        return None
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = path.with_name(path.name + ".lock").open("wb")
