@@ -57,3 +57,18 @@ def play(page: Page, *, taps: int = 2000, touch: bool = False) -> bool:
             # What was offered may be gone by now: somebody else moved. Look again, as a person would.
             continue
     return False
+
+
+def choose_on(page: Page) -> None:
+    """Go on choosing in a turn that was begun until it can be ended; do not end it."""
+    for _ in range(40):
+        page.wait_for_selector(".finish .primary, .chip")
+        if page.query_selector(".finish .primary"):
+            return
+        try:
+            page.query_selector_all(".chip")[-1].click(timeout=3000)
+        except (BrowserError, IndexError):
+            # The answer came in between: what was offered is gone. Look again.
+            continue
+        page.wait_for_timeout(200)
+    raise AssertionError("the turn never came to its end")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Opener
 from web.line import Change, Line, as_newer_server, as_unknown_message, as_unknown_protocol
-from web.playing import start_against_bots
+from web.playing import choose_on, start_against_bots
 
 
 def test_a_table_that_does_not_exist(open_page: Opener) -> None:
@@ -93,9 +93,7 @@ def _compose(page: Page) -> None:
     page.locator("[data-card=wild]:not([disabled])").click()
     page.locator(".chip").first.click()
     page.wait_for_selector(".finish")
-    while not page.locator(".finish .primary").is_visible():
-        page.locator(".chip").last.click()
-        page.wait_for_timeout(200)
+    choose_on(page)
 
 
 def test_an_old_tab_after_a_new_version(open_page: Opener) -> None:

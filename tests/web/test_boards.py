@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
 from web.line import Line
-from web.playing import ANYTHING, play
+from web.playing import ANYTHING, choose_on, play
 
 TILE_CARD = "[data-card=tile]:not([disabled])"
 
@@ -58,9 +58,7 @@ def _try_to_turn_a_tile(page: Page) -> None:
 
 
 def _send(page: Page) -> None:
-    while not page.locator(".finish .primary").is_visible():
-        page.locator(".chip").last.click()
-        page.wait_for_timeout(200)
+    choose_on(page)
     page.locator(".finish .primary").click()
     expect(page.locator(".finish")).to_have_count(0)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
 from web.line import Line
-from web.playing import ANYTHING, play, start_against_bots
+from web.playing import ANYTHING, choose_on, play, start_against_bots
 
 
 def _make_table(page: Page, game: str) -> str:
@@ -57,8 +57,10 @@ def test_two_browsers_play_superstar(open_page: Opener) -> None:
 
 
 def _take_back(page: Page) -> None:
+    """Undo what is being tried, choice by choice; a turn that was just sent is waited for first."""
     undo = page.get_by_role("button", name="Undo")
     for _ in range(6):
+        expect(page.get_by_role("button", name="Undo", disabled=True)).to_have_count(0)
         if not undo.is_visible():
             return
         undo.click()
@@ -135,9 +137,7 @@ def test_a_turn_sent_while_the_line_is_down_arrives_once(open_page: Opener) -> N
     page.locator("[data-card=wild]:not([disabled])").click()
     page.locator(".chip").first.click()
     page.wait_for_selector(".finish")
-    while not page.locator(".finish .primary").is_visible():
-        page.locator(".chip").last.click()
-        page.wait_for_timeout(200)
+    choose_on(page)
     line.is_deaf = True
     page.locator(".finish .primary").click()
     line.cut()
