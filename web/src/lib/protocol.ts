@@ -16,6 +16,7 @@ export type BotInfo = Schemas["BotInfo"];
 export type GameInfo = Schemas["GameInfo"];
 export type ChatLine = Schemas["ChatLine"];
 export type SeatState = Schemas["SeatState"];
+export type Absence = Schemas["Absence"];
 export type RatingLine = Schemas["Rating"];
 export type TableForm = Schemas["TableForm"];
 export type TableInfo = Schemas["TableInfo"];
