@@ -55,7 +55,8 @@ def test_without_a_turn_a_bot_plays_and_the_notice_is_wide(open_page: Opener, se
     notice = mover.get_by_text("Your time ran out, so a bot plays for you.")
     expect(notice).to_be_visible(timeout=20_000)
     box = notice.bounding_box()
-    assert box and box["width"] > 180, "the notice is squeezed"
+    assert box is not None
+    assert box["width"] > 180, "the notice is squeezed"
     expect(other.locator(".turn.mine")).to_be_visible()
     assert _words_of_the_board(mover) == _words_of_the_board(other)
     assert mover.locator("path.trail").count() == other.locator("path.trail").count()

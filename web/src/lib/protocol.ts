@@ -20,6 +20,7 @@ export type Absence = Schemas["Absence"];
 export type RatingLine = Schemas["Rating"];
 export type TableForm = Schemas["TableForm"];
 export type TableInfo = Schemas["TableInfo"];
+export type Outcome = Schemas["Outcome"];
 export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
 
