@@ -137,7 +137,8 @@ def _about_the_day(kept: Json) -> list[str]:
         f"- **Memory**: {flat}: {day.growth:+.1%} from the third to the fourth quarter of {day.minutes / 60:.1f} "
         f"hours without a restart ({day.memory_from_mb:.0f} to {day.memory_to_mb:.0f} MB)."
     )
-    file = f"- **File**: {day.file_mb:.1f} MB for {day.rows:,} rows of the log; {slopes} bytes a row in the four quarters."
+    size = f"{day.file_mb:.1f} MB for {day.rows:,} rows of the log"
+    file = f"- **File**: {size}; {slopes} bytes a row in the four quarters."
     return [told, memory, file]
 
 
