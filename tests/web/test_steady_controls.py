@@ -74,7 +74,10 @@ def test_the_draft_and_the_hand_stay_where_they_are(open_page: Opener) -> None:
     start_against_bots(page, "gravwell", players=3)
     page.wait_for_selector("[data-action]:not([disabled])")
     page.evaluate(_WATCH)
-    places = {button.get_attribute("data-action"): button.bounding_box() for button in page.locator("[data-action]").all()}
+    places = {
+        button.get_attribute("data-action"): button.bounding_box()
+        for button in page.locator("[data-action]").all()
+    }
     page.locator("[data-action]:not([disabled])").first.click()
     page.wait_for_selector("[data-action]:not([disabled])")
     for button in page.locator("[data-action]").all():

@@ -13,7 +13,7 @@ from gravitable.superstar.data import COLOURS, DIRECTIONS
 SENTENCES: Final = {
     "turn": "Round {round}: it is the turn of seat {seat}.",
     "enter": "Seat {seat} enters at {space}, feet to the {feet}.",
-    "card": "Seat {seat} plays {card} {face_down}.",
+    "card": "Seat {seat} plays {card}{acts_as} {face_down}.",
     "pass": "{card} goes from seat {from} to seat {seat}.",
     "refresh": "Seat {seat} has an empty hand and takes all cards back.",
     "complete": "Seat {seat} completes the hand.",
@@ -57,6 +57,7 @@ _ENDINGS: Final = {
 }
 
 WORDS: Final[dict[str, Mapping[Any, str]]] = {
+    "acts_as": {card: f" as {title}" if card else "" for card, title in CARD_TITLES.items()},
     "card": CARD_TITLES,
     "direction": _COMPASS,
     "face_down": {False: "face up", True: "face down"},

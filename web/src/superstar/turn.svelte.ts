@@ -136,7 +136,9 @@ export class Turn {
 
   private best(choices: Choice[]): string | null {
     const worth = (choice: Choice) =>
-      (choice.preview?.points ?? 0) + 0.5 * (choice.preview?.ejects.length ?? 0);
+      (choice.preview?.points ?? 0) +
+      (choice.preview?.steal_points ?? 0) +
+      0.5 * (choice.preview?.ejects.length ?? 0);
     return choices.reduce((a, b) => (worth(b) > worth(a) ? b : a)).action;
   }
 

@@ -1137,6 +1137,8 @@ export interface components {
             seat: number;
             card: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild") | null;
             face_down: boolean;
+            /** @default null */
+            acts_as: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild") | null;
         };
         /**
          * SuperstarPassesGoodie
@@ -1530,6 +1532,8 @@ export interface components {
             refresh: boolean;
             steals: components["schemas"]["SuperstarTheft"][];
             points: number;
+            /** @default 0 */
+            steal_points: number;
         };
         /**
          * SuperstarPathStep
