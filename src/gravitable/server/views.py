@@ -123,7 +123,14 @@ def _group(telling: Telling, step: Step, eyes: int) -> EventGroup[Any]:
     row, rows = step.row, read(step.happened)
     events: Any = telling.events(rows, eyes)
     sentences = telling.sentences(rows, eyes)
-    return EventGroup(version=row.seq, kind=row.kind, seat=row.seat, events=events, sentences=sentences)
+    return EventGroup(
+        version=row.seq,
+        kind=row.kind,
+        seat=row.seat,
+        events=events,
+        sentences=sentences,
+        by_clock=row.by_clock,
+    )
 
 
 def tried(match: Match, seat: int, actions: list[str], ref: str | None = None) -> Tried[Any, Any, Any, Any]:
