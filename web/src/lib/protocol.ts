@@ -44,7 +44,6 @@ const KNOWN: Record<ServerMessage["type"], true> = {
   table: true,
   state: true,
   tried: true,
-  committed: true,
   stale: true,
   chat: true,
   presence: true,

@@ -36,7 +36,6 @@ export class Table {
   slip = $state<string | null>(null);
   committing = $state(false);
   private pending: Pending | null = null;
-  private awaited = 0;
   private stops: (() => void)[] = [];
   private onstate: StateListener | null = null;
   private loadsHistory = false;
@@ -140,18 +139,18 @@ export class Table {
     else if (message.type === "presence") {
       this.online = message.online;
       this.watchers = message.watchers;
-    } else if (message.type === "committed") this.committed(message.id, message.version);
-    else if (message.type === "stale") this.settled(message.id, "stale");
+    } else if (message.type === "stale") this.settled(message.id, "stale");
     else if (message.type === "error") this.receiveError(message.code, message.id ?? null);
   }
 
   private receiveState(state: StateMessage): void {
     const previous = this.state;
+    if (state.groups.some((group) => group.commit && group.commit === this.pending?.id)) this.pending = null;
     if (previous && state.version < previous.version) return;
     this.state = state;
     this.board = state.board ?? this.board;
     this.problem = null;
-    if (!this.pending && state.version >= this.awaited) this.committing = false;
+    if (!this.pending) this.committing = false;
     if (this.board) this.remember(chaptersOfState(state, this.board));
     this.onstate?.(state, previous);
   }
@@ -165,14 +164,6 @@ export class Table {
   private addChat(lines: ChatLine[]): void {
     const known = new Set(this.chat.map((line) => line.id));
     this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.id))].sort((a, b) => a.id - b.id);
-  }
-
-  /** The commit is stored; nothing may be chosen until the state that it led to is here. */
-  private committed(id: string, version: number): void {
-    if (id !== this.pending?.id) return;
-    this.pending = null;
-    this.awaited = version;
-    if ((this.state?.version ?? 0) >= version) this.committing = false;
   }
 
   private settled(id: string | null, slip: string | null): void {

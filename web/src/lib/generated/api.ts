@@ -879,18 +879,6 @@ export interface components {
             resigned?: number[];
         };
         /**
-         * Committed
-         * @description A commit is in the log for good; the ``state`` that it led to comes right after.
-         */
-        Committed: {
-            /** @enum {unknown} */
-            type: "committed";
-            table: string;
-            version: number;
-            id: string;
-            repeated: boolean;
-        };
-        /**
          * Stale
          * @description The game moved on before a commit or try arrived; nothing was changed, and the current ``state`` follows.
          */
@@ -1032,7 +1020,8 @@ export interface components {
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         SuperstarState: {
             /** @enum {unknown} */
@@ -1065,6 +1054,8 @@ export interface components {
             /** @enum {unknown} */
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
+            /** @default null */
+            commit: string | null;
             events: components["schemas"]["SuperstarEvent"][];
             sentences?: string[] | null;
         };
@@ -1551,7 +1542,8 @@ export interface components {
          * GravwellState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         GravwellState: {
             /** @enum {unknown} */
@@ -1584,6 +1576,8 @@ export interface components {
             /** @enum {unknown} */
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
+            /** @default null */
+            commit: string | null;
             events: components["schemas"]["GravwellEvent"][];
             sentences?: string[] | null;
         };
@@ -2051,7 +2045,7 @@ export interface components {
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Committed"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
         /**
          * BotInfo
