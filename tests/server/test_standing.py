@@ -67,7 +67,7 @@ def test_the_clock_hands_the_seat_to_a_bot(server: ServerProcess) -> None:
             moved = await other.until("state", version=3)
             assert moved["to_act"] == [1 - late]
             assert moved["groups"][0]["kind"] == "play"
-            assert moved["seats"][1 - late]["deadline"] is not None
+            assert "deadline" in moved["seats"][1 - late]
 
     asyncio.run(play())
 
@@ -86,7 +86,7 @@ def test_a_pause_needs_everybody_and_stops_the_clock(server: ServerProcess) -> N
             await two.send(type="pause", table=table)
             paused = await two.until("state", version=3)
             assert paused["paused"] is True
-            assert paused["seats"][seat]["deadline"] is None
+            assert "deadline" not in paused["seats"][seat]
             mover, other = in_turn(state, [one, two])
             await mover.send(type="commit", table=table, version=3, id="x", actions=["drop"])
             assert (await mover.until("error"))["code"] == "paused"

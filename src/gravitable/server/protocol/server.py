@@ -48,15 +48,15 @@ class TableChanged(Message, frozen=True, tag="table"):
     table: TableInfo
 
 
-class SeatState(Struct, frozen=True):
+class SeatState(Struct, frozen=True, omit_defaults=True):
     """How a seat stands in a running game."""
 
     seat: int
     away: bool
     """A bot plays on for this person until they are back."""
     resigned: bool
-    deadline: int | None
-    """When the clock runs out for this seat's present choice; None when no clock runs for it."""
+    deadline: int | None = None
+    """When the clock runs out for this seat's present choice, if one runs for it."""
 
 
 class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True, omit_defaults=True):

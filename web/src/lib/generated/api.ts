@@ -1014,6 +1014,7 @@ export interface components {
             seat: number;
             away: boolean;
             resigned: boolean;
+            /** @default null */
             deadline: number | null;
         };
         /**
@@ -1039,11 +1040,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["SuperstarView"];
+            /** @default null */
             board: components["schemas"]["SuperstarBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * SuperstarEventGroup
@@ -1561,11 +1565,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["GravwellView"];
+            /** @default null */
             board: components["schemas"]["GravwellBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * GravwellEventGroup
