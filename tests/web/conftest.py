@@ -37,6 +37,7 @@ class Server:
         settings = {
             "GRAVITABLE_BOT_PACE_MS": "0",
             "GRAVITABLE_LIMIT_SCALE": "0",
+            "GRAVITABLE_ABSENCE_S": "1",
             "PYTHONUNBUFFERED": "1",
         }
         command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]

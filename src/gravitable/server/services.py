@@ -14,6 +14,7 @@ from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
 from gravitable.server.clocks import Clocks
 from gravitable.server.database import Database, now_ms
+from gravitable.server.drafts import Drafts
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
 from gravitable.server.facts import Facts
 from gravitable.server.game_log import GameLog
@@ -59,7 +60,7 @@ class Services:
         self.replays = Replays()
         self.log = GameLog(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)
-        self.hub = Hub(self._followers_changed)
+        self.hub = Hub(self._followers_changed, settings.absence_s)
         self.keepers = Keepers(
             self.database,
             self.authority,
@@ -68,7 +69,8 @@ class Services:
             settings.bot_idle_pace_ms,
             self.hub.followed,
         )
-        self.clocks = Clocks(self.database, self.authority)
+        self.drafts = Drafts()
+        self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self._lost_news)
         self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
         self._tasks: set[asyncio.Task[None]] = set()

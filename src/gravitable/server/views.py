@@ -130,6 +130,7 @@ def _group(telling: Telling, step: Step, eyes: int) -> EventGroup[Any]:
         commit=row.commit_id if row.seat == eyes else None,
         events=events,
         sentences=telling.sentences(rows, eyes),
+        by_clock=row.by_clock,
     )
 
 

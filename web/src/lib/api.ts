@@ -11,6 +11,8 @@ export class ApiError extends Error {
   }
 }
 
+const PATIENCE_MS = 20000;
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -18,6 +20,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
+      // A line that hangs must not leave anybody waiting for ever.
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {
     throw new ApiError("server-away", "the server does not answer", 0);

@@ -66,11 +66,13 @@ class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True, omit_defaul
     """The game's version right after it."""
     kind: RowKind
     seat: int | None
+    events: list[EventT]
     commit: str | None = None
     """The id of the commit that made it, for the seat that sent it."""
-    events: list[EventT]
     sentences: list[str] | None = None
     """The events in English, for games that have no board of their own in the browser."""
+    by_clock: bool = False
+    """Time had run out: played was what the person had put together, or a bot took the seat."""
 
 
 class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state", omit_defaults=True):
@@ -152,12 +154,21 @@ class Chat(Message, frozen=True, tag="chat"):
     lines: list[ChatLine]
 
 
+class Absence(Struct, frozen=True):
+    """Somebody who is not connected, and from when on the others may let a bot play for them (``stand-in``)."""
+
+    seat: int
+    until: int
+
+
 class Presence(Message, frozen=True, tag="presence"):
     """Seats whose people are connected, and how many spectators watch."""
 
     table: str
     online: list[int]
     watchers: int
+    absent: list[Absence]
+    """The people who are not connected. Where a clock runs, it decides instead."""
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
@@ -239,6 +250,8 @@ class Frame(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True, o
     """The board, in the first frame and when it changed."""
     sentences: list[str] | None = None
     """The events in English, for games that have no board of their own in the browser."""
+    by_clock: bool = False
+    """Time had run out: played was what the person had put together, or a bot took the seat."""
 
 
 class Replay(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
@@ -307,7 +320,7 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
     ),
     Stale(table=_TABLE.id, version=14, id="c-7f3a"),
     Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
-    Presence(table=_TABLE.id, online=[0], watchers=2),
+    Presence(table=_TABLE.id, online=[0], watchers=2, absent=[Absence(seat=1, until=1767225730000)]),
     Lobby(tables=[_TABLE]),
     Notice(table=_TABLE.id, kind="your-turn", version=13),
     Error(

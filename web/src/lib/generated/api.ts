@@ -669,6 +669,20 @@ export interface components {
             ref?: string | null;
         };
         /**
+         * Keep
+         * @description Say what to play should the clock run out: a complete turn or a choice; an empty list takes it back.
+         *
+         *         A turn that ``try`` has shown to be complete is kept without a word.
+         */
+        Keep: {
+            /** @enum {unknown} */
+            type: "keep";
+            table: string;
+            version: number;
+            actions: string[];
+            ref?: string | null;
+        };
+        /**
          * Commit
          * @description Play a whole turn (Superstar) or one choice (Gravwell) for good.
          *
@@ -742,6 +756,19 @@ export interface components {
             /** @enum {unknown} */
             type: "back";
             table: string;
+            ref?: string | null;
+        };
+        /**
+         * StandIn
+         * @description Let a bot play on for somebody who has left a table without a clock, until they send ``back``.
+         *
+         *         ``presence`` tells from when on that may be asked for.
+         */
+        StandIn: {
+            /** @enum {unknown} */
+            type: "stand-in";
+            table: string;
+            seat: number;
             ref?: string | null;
         };
         /**
@@ -925,6 +952,15 @@ export interface components {
             table: string;
             online: number[];
             watchers: number;
+            absent: components["schemas"]["Absence"][];
+        };
+        /**
+         * Absence
+         * @description Somebody who is not connected, and from when on the others may let a bot play for them (``stand-in``).
+         */
+        Absence: {
+            seat: number;
+            until: number;
         };
         /**
          * Lobby
@@ -1058,10 +1094,11 @@ export interface components {
             /** @enum {unknown} */
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
+            events: components["schemas"]["SuperstarEvent"][];
             /** @default null */
             commit: string | null;
-            events: components["schemas"]["SuperstarEvent"][];
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         /**
          * SuperstarTurnBegins
@@ -1540,6 +1577,7 @@ export interface components {
             view: components["schemas"]["SuperstarView"];
             board: components["schemas"]["SuperstarBoard"] | null;
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
@@ -1583,10 +1621,11 @@ export interface components {
             /** @enum {unknown} */
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
+            events: components["schemas"]["GravwellEvent"][];
             /** @default null */
             commit: string | null;
-            events: components["schemas"]["GravwellEvent"][];
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         /**
          * GravwellRoundBegins
@@ -2049,9 +2088,10 @@ export interface components {
             view: components["schemas"]["GravwellView"];
             board: components["schemas"]["GravwellBoard"] | null;
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
         /**
