@@ -930,18 +930,6 @@ export interface components {
             resigned?: number[];
         };
         /**
-         * Committed
-         * @description A commit is in the log for good; the ``state`` that it led to comes right after.
-         */
-        Committed: {
-            /** @enum {unknown} */
-            type: "committed";
-            table: string;
-            version: number;
-            id: string;
-            repeated: boolean;
-        };
-        /**
          * Stale
          * @description The game moved on before a commit or try arrived; nothing was changed, and the current ``state`` follows.
          */
@@ -1086,13 +1074,15 @@ export interface components {
             seat: number;
             away: boolean;
             resigned: boolean;
+            /** @default null */
             deadline: number | null;
         };
         /**
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         SuperstarState: {
             /** @enum {unknown} */
@@ -1110,11 +1100,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["SuperstarView"];
+            /** @default null */
             board: components["schemas"]["SuperstarBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * SuperstarEventGroup
@@ -1126,6 +1119,8 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["SuperstarEvent"][];
+            /** @default null */
+            commit: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
@@ -1613,7 +1608,8 @@ export interface components {
          * GravwellState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         GravwellState: {
             /** @enum {unknown} */
@@ -1631,11 +1627,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["GravwellView"];
+            /** @default null */
             board: components["schemas"]["GravwellBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * GravwellEventGroup
@@ -1647,6 +1646,8 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["GravwellEvent"][];
+            /** @default null */
+            commit: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
@@ -2115,7 +2116,7 @@ export interface components {
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Committed"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
         /**
          * BotInfo
