@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from web.conftest import Opener
 from web.playing import choose_on, play, start_against_bots
 
-# Notes, frame by frame, which control that can be pressed lies where. A control that lies where a different one did less
-# than a second before is a trap.
+# Notes, frame by frame, which control that can be pressed lies where. A control that lies where a different one did
+# less than a second before is a trap.
 _WATCH = """() => {
     const past = [];
     window.traps = [];

@@ -31,6 +31,7 @@ from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
 from gravitable.server.ratings import Ratings
 from gravitable.server.replays import Replays
 from gravitable.server.settings import Settings
+from gravitable.server.standings import with_standings
 from gravitable.server.tables import Tables
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish
@@ -76,6 +77,7 @@ class Services:
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
         self._lobby: list[TableInfo] | None = None
+        self._listed: set[str] = set()
         self._lobby_text = ""
         self._lobby_at = 0.0
         self._lobby_read = asyncio.Lock()
@@ -167,7 +169,8 @@ class Services:
             now = asyncio.get_running_loop().time()
             if self._lobby is None or now - self._lobby_at > _LOBBY_PAUSE_S:
                 self._lobby_at = now
-                self._lobby = await self.tables.lobby()
+                self._lobby = await with_standings(await self.tables.lobby(), self.authority)
+                self._listed = {info.id for info in self._lobby}
                 self._lobby_text = encode(Lobby(tables=self._lobby))
             return self._lobby
 
@@ -193,6 +196,8 @@ class Services:
         """Hear of a change of a game: the authority calls this."""
         if texts.match.over:
             self._spawn(self._finished(texts))
+        elif texts.match.terms.table_id in self._listed:
+            self._lobby_changed()
 
     async def _settle_ratings(self) -> None:
         for table_id in await self.ratings.unsettled():

@@ -254,11 +254,8 @@ class Session:
         )
         self._charge(self._services.budgets.commits)
         done = await self._services.authority.carry_out(message.table, wish)
-        self._send(
-            server.Committed(table=message.table, version=done.version, id=message.id, repeated=done.repeated)
-        )
         if done.repeated or message.table not in self._connection.boards:  # else it is told with the others
-            self._connection.send_state(done.texts)
+            self._connection.send_state(done.texts, since=done.version - 1)
 
     async def _say(self, message: client.Say) -> None:
         person = self._person()

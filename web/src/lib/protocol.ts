@@ -46,7 +46,6 @@ const KNOWN: Record<ServerMessage["type"], true> = {
   table: true,
   state: true,
   tried: true,
-  committed: true,
   stale: true,
   chat: true,
   presence: true,

@@ -44,7 +44,6 @@ export class Table {
   ranOut = $state<"played" | "bot" | null>(null);
   readonly outbox: Outbox;
   private pending: Pending | null = null;
-  private awaited = 0;
   private stops: (() => void)[] = [];
   private onstate: StateListener | null = null;
   private loadsHistory = false;
@@ -182,8 +181,7 @@ export class Table {
       this.online = message.online;
       this.watchers = message.watchers;
       this.absent = message.absent;
-    } else if (message.type === "committed") this.committed(message.id, message.version);
-    else if (message.type === "stale") {
+    } else if (message.type === "stale") {
       // A wish that would change nothing is one that came true before.
       if (!this.outbox.settle(message.ref)) this.settled(message.id, "stale");
     } else if (message.type === "error") {
@@ -194,13 +192,14 @@ export class Table {
 
   private receiveState(state: StateMessage): void {
     const previous = this.state;
+    if (state.groups.some((group) => group.commit && group.commit === this.pending?.id)) this.pending = null;
     if (previous && state.version < previous.version) return;
     this.state = state;
     this.outbox.heardState(state);
     this.noteClock(state);
     this.board = state.board ?? this.board;
     this.problem = null;
-    if (!this.pending && state.version >= this.awaited) this.committing = false;
+    if (!this.pending) this.committing = false;
     if (this.board) this.remember(chaptersOfState(state, this.board));
     this.onstate?.(state, previous);
   }
@@ -222,14 +221,6 @@ export class Table {
     this.outbox.heardChat(lines, session.person?.id ?? null);
     const known = new Set(this.chat.map((line) => line.id));
     this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.id))].sort((a, b) => a.id - b.id);
-  }
-
-  /** The commit is stored; nothing may be chosen until the state that it led to is here. */
-  private committed(id: string, version: number): void {
-    if (id !== this.pending?.id) return;
-    this.pending = null;
-    this.awaited = version;
-    if ((this.state?.version ?? 0) >= version) this.committing = false;
   }
 
   private settled(id: string | null, slip: string | null): void {

@@ -348,6 +348,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order
+         * @description Seat everybody in another order before the start (host only): where age matters, the youngest comes first.
+         */
+        post: operations["order_api_tables__table_id__order_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/remove": {
         parameters: {
             query?: never;
@@ -859,6 +879,10 @@ export interface components {
             /** Rematch */
             rematch?: string | null;
             result?: components["schemas"]["Outcome"] | null;
+            /** To Act */
+            to_act?: number[];
+            /** Scores */
+            scores?: number[] | null;
         };
         /**
          * SeatInfo
@@ -904,18 +928,6 @@ export interface components {
             scores?: number[] | null;
             /** Resigned */
             resigned?: number[];
-        };
-        /**
-         * Committed
-         * @description A commit is in the log for good; the ``state`` that it led to comes right after.
-         */
-        Committed: {
-            /** @enum {unknown} */
-            type: "committed";
-            table: string;
-            version: number;
-            id: string;
-            repeated: boolean;
         };
         /**
          * Stale
@@ -1062,13 +1074,15 @@ export interface components {
             seat: number;
             away: boolean;
             resigned: boolean;
+            /** @default null */
             deadline: number | null;
         };
         /**
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         SuperstarState: {
             /** @enum {unknown} */
@@ -1086,11 +1100,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["SuperstarView"];
+            /** @default null */
             board: components["schemas"]["SuperstarBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * SuperstarEventGroup
@@ -1102,6 +1119,8 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["SuperstarEvent"][];
+            /** @default null */
+            commit: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
@@ -1593,7 +1612,8 @@ export interface components {
          * GravwellState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         GravwellState: {
             /** @enum {unknown} */
@@ -1611,11 +1631,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["GravwellView"];
+            /** @default null */
             board: components["schemas"]["GravwellBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * GravwellEventGroup
@@ -1627,6 +1650,8 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["GravwellEvent"][];
+            /** @default null */
+            commit: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
@@ -2095,7 +2120,7 @@ export interface components {
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Committed"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
         /**
          * BotInfo
@@ -2249,6 +2274,14 @@ export interface components {
             low: number;
             /** High */
             high: number;
+        };
+        /**
+         * OrderForm
+         * @description The old seats in their new order: ``[2, 0, 1]`` puts who sat on seat 2 first.
+         */
+        OrderForm: {
+            /** Seats */
+            seats: number[];
         };
         /**
          * PasswordForm
@@ -4517,6 +4550,131 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    order_api_tables__table_id__order_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
