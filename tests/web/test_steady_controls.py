@@ -16,11 +16,18 @@ _WATCH = """() => {
     const past = [];
     window.traps = [];
     const name = (e) => e.dataset.action ?? e.dataset.card ?? e.dataset.fuel ?? e.textContent.trim();
+    // What a part that scrolls does not show cannot be tapped.
+    const seen = (e) => {
+        const box = e.getBoundingClientRect();
+        const frame = e.closest('.controls')?.getBoundingClientRect() ?? box;
+        return { left: box.left, right: box.right,
+            top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom) };
+    };
     const look = () => {
         const now = performance.now();
         const found = [...document.querySelectorAll('.game button:enabled')]
             .filter((e) => e.getAttribute('aria-disabled') !== 'true' && !e.closest('.log'))
-            .map((e) => ({ e, now, name: name(e), box: e.getBoundingClientRect() }))
+            .map((e) => ({ e, now, name: name(e), box: seen(e) }))
             .filter(({ e, box }) => e.contains(document.elementFromPoint(
                 (box.left + box.right) / 2, (box.top + box.bottom) / 2)));
         for (const one of found)

@@ -2274,6 +2274,8 @@ export interface components {
             low: number;
             /** High */
             high: number;
+            /** Min Players */
+            min_players: number;
         };
         /**
          * OrderForm
