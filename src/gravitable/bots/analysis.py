@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from gravitable.bots import generic
@@ -17,6 +16,7 @@ from gravitable.bots.kernels.tree import (
     chosen_too,
     edges_of,
 )
+from gravitable.bots.minds import mind_of
 from gravitable.bots.search import Budget, grow, most_visited
 from gravitable.core.chance import States, generator
 from gravitable.core.errors import BadSeat, GameOver, NotYourTurn
@@ -146,7 +146,7 @@ def _prospect(game: Game, tree: Tree, edge: int, masked: States, seat: int) -> P
 
 
 def _doors(game: str) -> Any:
-    return import_module(f"gravitable.bots.kernels.{game}_doors")
+    return mind_of(game).kernel("doors")
 
 
 def _continuation(game: Game, tree: Tree, edge: int, masked: States, seat: int) -> list[Step]:

@@ -34,6 +34,7 @@ R = TypeVar("R")
 
 _PACKAGE = Path(__file__).parent.parent
 _IMPORT = re.compile(r"^from (gravitable[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
+_KERNELS = re.compile(r"@kernel|@door|^fill_in\(", re.MULTILINE)
 _KEEP_OLD_CACHES_S = 14 * 24 * 3600
 
 
@@ -49,7 +50,7 @@ def _imports(source: str) -> Iterator[Path]:
 def _sources(package: str) -> dict[Path, str]:
     """Return every file that the kernels of a package are made of: theirs, and what those import."""
     files = {path: path.read_text("utf-8") for path in _folder_of(package).rglob("*.py")}
-    found = {path: source for path, source in files.items() if "@kernel" in source or "@door" in source}
+    found = {path: source for path, source in files.items() if _KERNELS.search(source)}
     waiting = list(found)
     while waiting:
         for path in _imports(found[waiting.pop()]):
@@ -154,11 +155,23 @@ def _compiled(
 ) -> Callable[P, R]:
     if _CONFIG.DISABLE_JIT:
         return function
+    _name_after_module(function)
     with _our_cache_folder(function.__module__):
         # Numba would also make each kernel callable from C, which nobody wants, but which takes its time.
         options: Any = {"cache": True, "nogil": nogil, "no_cfunc_wrapper": True}
         compiled: Callable[P, R] = numba.njit(signatures, **options)(function)
     return compiled
+
+
+def _name_after_module(function: Callable[..., Any]) -> None:
+    """Give a kernel from a template (template.py) a name with its game's module in it.
+
+    Numba names a cached kernel after its source file and line, the same for all games that use a template: one
+    game would load the compiled code of the other.
+    """
+    module = function.__module__.rpartition(".")[2]
+    if Path(function.__code__.co_filename).stem not in (module, "__init__"):
+        function.__qualname__ = f"{module}.{function.__qualname__}"
 
 
 def compile_once(package: str, what: str, use_everything: Callable[[], object]) -> None:

@@ -170,6 +170,13 @@ class TooFast(ServerError):
         self.seconds = max(1, round(seconds))
 
 
+class BrokenTable(ServerError):
+    """The rules of the game fail at this table; the other tables are not concerned."""
+
+    code = "broken-table"
+    status = 500
+
+
 class DatabaseAway(ServerError):
     """The database does not answer at the moment."""
 

@@ -9,6 +9,7 @@ from gravitable import bots
 from gravitable.bots import UnknownBot
 from gravitable.core.errors import suggest
 from gravitable.core.game import Game
+from gravitable.core.registry import packages
 from gravitable.server.match import turn_complete
 
 STAND_IN: Final = "level:3"
@@ -35,7 +36,8 @@ def check(spec: str, game: str) -> str:
 @cache
 def title(spec: str, game: str) -> str:
     """Return what a bot is called at the table."""
-    return offered(game).get(spec, (spec, ""))[0]
+    known = offered(game) if game in packages() else {}  # a table may outlive the package of its game
+    return known.get(spec, (spec, ""))[0]
 
 
 def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool) -> list[str]:

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.core import proof
-from gravitable.core.registry import rules_of
+from gravitable.core.registry import packages
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
 from gravitable.server.protocol.parts import Clock, Outcome, SeatInfo, TableInfo
@@ -55,7 +55,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         id=table.id,
         code=table.code,
         game=table.game,
-        title=rules_of(table.game).title,
+        title=packages()[table.game].title if table.game in packages() else table.game,
         options=options,
         seats=seats,
         host=table.host,

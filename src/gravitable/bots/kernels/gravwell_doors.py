@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gravitable.bots.kernels.gravwell_learned import unseal
+from gravitable.bots.kernels.gravwell_search import unseal
 from gravitable.core.bits import count_bits
 from gravitable.core.chance import Rng, States
 from gravitable.core.jit import kernel
@@ -21,8 +21,8 @@ def concrete_action(states: States, seat: int, action: int) -> int:
 
 @kernel
 def forget_sealed(states: States) -> None:
-    """See ``gravwell_learned.unseal``."""
-    unseal(states[0])
+    """See ``gravwell_search.unseal``."""
+    unseal(states[0], True)
 
 
 @kernel
@@ -40,7 +40,7 @@ def guess_hands(states: States, seat: int, rng: Rng, hands: Any) -> None:
     work = states.copy()
     for guess in range(hands.shape[0]):
         work[0] = states[0]
-        unseal(work[0])
+        unseal(work[0], True)
         determinize(work[0], rng)
         for card in range(N_CARDS):
             hands[guess, card] = work[0].hand[seat] >> card & 1

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gravitable.bots.kernels.network import Sight
-from gravitable.bots.kernels.superstar_sight import odd_colours
+from gravitable.bots.kernels.superstar_sight import odd_colours, walk_gain
 from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
 from gravitable.superstar.board import NEIGHBOUR
@@ -28,7 +28,6 @@ from gravitable.superstar.data import (
     POINTS_TO_END,
     QUARTERS,
     REPLAY,
-    REPLAY_SYMBOL,
     ROTATE_CW,
     SIDE_TURN,
     STARS_TO_END,
@@ -69,21 +68,22 @@ from gravitable.superstar.state import State
     HAND_CARDS,
 ) = range(24)
 N_OWN = HAND_CARDS + N_OWN_CARDS
-SHARED = (
-    "left",
-    "left_root",
-    "left_little",
-    "round",
-    "supply",
-    "expert",
-    "two",
-    "three",
-    "four",
-    "many",
-    "steal",
-    "replay",
-)
-N_SHARED = len(SHARED)
+# Shared features, by place.
+(
+    LEFT,
+    LEFT_ROOT,
+    LEFT_LITTLE,
+    ROUND,
+    SUPPLY,
+    IS_EXPERT,
+    TWO_PLAYERS,  # then three, then four
+    _,
+    _,
+    MANY_PLAYERS,
+    IS_STEAL,
+    IS_REPLAY,
+) = range(12)
+N_SHARED = IS_REPLAY + 1
 
 _HIT = 64.0  # an ejection among the gains of a path; the rest stays below
 
@@ -103,38 +103,6 @@ def stars_left(s: State) -> float:
 
 
 @kernel
-def _entered(s: State, seat: int, space: int, odd: int) -> float:
-    """Return what entering a space brings."""
-    for other in range(s.players):
-        if s.pawn[other] == space and other != seat:
-            return _HIT
-    star = np.int64(s.star[space])
-    if star:
-        return 1.0 + (odd >> star & 1)
-    return 1.0 if s.symbol[space] == REPLAY_SYMBOL and s.supply > 0 else 0.0
-
-
-@kernel
-def _walked(s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int) -> float:
-    """Return what up to two steps (-1: none) and the fall after them bring."""
-    gain = 0.0
-    for turn in range(2):
-        direction = first if turn == 0 else second
-        if direction >= 0:
-            space = NEIGHBOUR[s.shape_index, space, direction]
-            gain += _entered(s, seat, space, odd)
-            odd ^= 1 << s.star[space]
-    start = space
-    while not s.blocked[space] >> feet & 1:
-        space = NEIGHBOUR[s.shape_index, space, feet]
-        gain += _entered(s, seat, space, odd)
-        odd ^= 1 << s.star[space]
-        if space == start:
-            break
-    return gain
-
-
-@kernel
 def _is_free(s: State, space: int, direction: int) -> bool:
     return not s.blocked[space] >> direction & 1
 
@@ -144,15 +112,15 @@ def _special_reach(s: State, seat: int, special: int, odd: int) -> float:
     """Return what a special move would bring, -1 when a platform is in its way."""
     space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
     if special >= ROTATE_CW:
-        return _walked(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd)
+        return walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, _HIT)
     if special == DROP_DOWN:
-        return _walked(s, seat, space, feet, -1, feet, odd)
+        return walk_gain(s, seat, space, feet, -1, feet, odd, _HIT)
     up = (feet + UP_TURN) & 3
     side = (feet + SIDE_TURN[special & 1]) & 3
     first = up if special >= HIGH_LEFT else side
     if not _is_free(s, space, first) or not _is_free(s, NEIGHBOUR[s.shape_index, space, first], side):
         return -1.0
-    return _walked(s, seat, space, first, side, feet, odd)
+    return walk_gain(s, seat, space, first, side, feet, odd, _HIT)
 
 
 @kernel
@@ -181,7 +149,7 @@ def _see_reach(s: State, seat: int, own: Any) -> int:
     sides, hunts = free_sides(s, space, feet), 0
     for side in range(2):
         if sides >> side & 1:
-            gain = _walked(s, seat, space, (feet + SIDE_TURN[side]) & 3, -1, feet, odd)
+            gain = walk_gain(s, seat, space, (feet + SIDE_TURN[side]) & 3, -1, feet, odd, _HIT)
             if _note_reach(own, seat, gain, hand != 0):
                 hunts |= 1
     for special in range(N_SPECIALS):
@@ -251,17 +219,17 @@ def _see_board(s: State, own: Any) -> None:
 
 @kernel
 def _see_shared(s: State, left: float, shared: Any) -> None:
-    shared[0] = left / 20.0
-    shared[1] = sqrt(left) / 4.0
-    shared[2] = 1.0 / (1.0 + left)
-    shared[3] = min(s.round_number, 40) / 16.0
-    shared[4] = s.supply / 18.0
-    shared[5] = s.expert
-    for kind in range(3):
-        shared[6 + kind] = s.players == kind + 2
-    shared[9] = s.players > 4
-    shared[10] = s.phase == STEAL
-    shared[11] = s.phase == REPLAY
+    shared[LEFT] = left / 20.0
+    shared[LEFT_ROOT] = sqrt(left) / 4.0
+    shared[LEFT_LITTLE] = 1.0 / (1.0 + left)
+    shared[ROUND] = min(s.round_number, 40) / 16.0
+    shared[SUPPLY] = s.supply / 18.0
+    shared[IS_EXPERT] = s.expert
+    for more in range(3):
+        shared[TWO_PLAYERS + more] = s.players == 2 + more
+    shared[MANY_PLAYERS] = s.players > 4
+    shared[IS_STEAL] = s.phase == STEAL
+    shared[IS_REPLAY] = s.phase == REPLAY
 
 
 @kernel

@@ -10,6 +10,7 @@ import numpy as np
 
 from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
+from gravitable.core.lists import must_agree
 from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
     ACT_COMPLETE,
@@ -20,12 +21,14 @@ from gravitable.superstar.data import (
     ACT_TILE,
     ACT_WILD,
     ACTION,
+    CARDS,
     DROP,
     DROP_DOWN,
     HIGH,
     HIGH_LEFT,
     LONG,
     N_COLOURS,
+    N_OWN_CARDS,
     N_SPECIALS,
     QUARTERS,
     REPLAY_SYMBOL,
@@ -39,15 +42,16 @@ from gravitable.superstar.legal import landing, legal_mask
 from gravitable.superstar.state import State
 
 # Which card goes face down first: the one that helps least later. Goodies last, for they go to the neighbour.
-LAY_ORDER = np.array([DROP, HIGH, LONG, ROTATE, WILD, 5, 6, 7])
+LAY_ORDER = np.array([DROP, HIGH, LONG, ROTATE, WILD, *range(N_OWN_CARDS, len(CARDS))])
+must_agree("cards and the order to lay them", sorted(LAY_ORDER), range(len(CARDS)))
 
 EJECTION = 1.5  # a stolen thing, and sometimes a pair with it; a second loss for the rival is not counted
 CARD_PRICE = 0.15
 WILD_PRICE = 0.35
 
-_ALL_SIMPLE = np.int64(0xFFFF << ACT_SIMPLE)
-_SIMPLE_LEFT = np.int64(0x5555 << ACT_SIMPLE)
-_SIMPLE_RIGHT = np.int64(0xAAAA << ACT_SIMPLE)
+_SIMPLE_LEFT = np.int64(sum(1 << action for action in range(ACT_SIMPLE, ACT_SPECIAL, 2)))
+_SIMPLE_RIGHT = _SIMPLE_LEFT << 1
+_ALL_SIMPLE = _SIMPLE_LEFT | _SIMPLE_RIGHT
 _SPECIAL_BITS = np.int64((1 << N_SPECIALS) - 1)
 
 
@@ -89,11 +93,11 @@ def concrete(s: State, seat: int, action: int) -> int:
 
 
 @kernel
-def _worth(s: State, seat: int, space: int, odd: int) -> float:
+def _worth(s: State, seat: int, space: int, odd: int, ejection: float) -> float:
     """Return what entering a space would bring; ``odd``: bits of the colours of which the seat has an odd number."""
     for other in range(s.players):
         if s.pawn[other] == space and other != seat:
-            return EJECTION
+            return ejection
     star = np.int64(s.star[space])
     if star:
         return 1.0 + (odd >> star & 1)
@@ -112,19 +116,21 @@ def odd_colours(s: State, seat: int) -> int:
 
 
 @kernel
-def _walk_gain(s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int) -> float:
+def walk_gain(
+    s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int, ejection: float
+) -> float:
     """Return what up to two steps (-1: no step) and the fall after them would bring."""
     gain = 0.0
     for turn in range(2):
         direction = first if turn == 0 else second
         if direction >= 0:
             space = NEIGHBOUR[s.shape_index, space, direction]
-            gain += _worth(s, seat, space, odd)
+            gain += _worth(s, seat, space, odd, ejection)
             odd ^= 1 << s.star[space]
     start = space
     while not s.blocked[space] >> feet & 1:
         space = NEIGHBOUR[s.shape_index, space, feet]
-        gain += _worth(s, seat, space, odd)
+        gain += _worth(s, seat, space, odd, ejection)
         odd ^= 1 << s.star[space]
         if space == start:
             break
@@ -137,13 +143,13 @@ def special_gain(s: State, seat: int, special: int, odd: int) -> float:
     space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
     if special < HIGH_LEFT:
         side = (feet + SIDE_TURN[special]) & 3
-        return _walk_gain(s, seat, space, side, side, feet, odd)
+        return walk_gain(s, seat, space, side, side, feet, odd, EJECTION)
     if special < DROP_DOWN:
         side = (feet + SIDE_TURN[special - HIGH_LEFT]) & 3
-        return _walk_gain(s, seat, space, (feet + UP_TURN) & 3, side, feet, odd)
+        return walk_gain(s, seat, space, (feet + UP_TURN) & 3, side, feet, odd, EJECTION)
     if special == DROP_DOWN:
-        return _walk_gain(s, seat, space, feet, -1, feet, odd)
-    return _walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd)
+        return walk_gain(s, seat, space, feet, -1, feet, odd, EJECTION)
+    return walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, EJECTION)
 
 
 @kernel
@@ -154,7 +160,7 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
         return 0.0
     if action < ACT_SPECIAL:
         side = (feet + SIDE_TURN[(action - ACT_SIMPLE) & 1]) & 3
-        return _walk_gain(s, seat, space, side, -1, feet, odd)
+        return walk_gain(s, seat, space, side, -1, feet, odd, EJECTION)
     if action < ACT_TILE:
         return special_gain(s, seat, (action - ACT_SPECIAL) & 7, odd)
     if action < ACT_DOUBLE:
@@ -162,11 +168,11 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
     if action < ACT_TELEPORT:
         sides = action - ACT_DOUBLE
         first, second = (feet + SIDE_TURN[sides >> 1]) & 3, (feet + SIDE_TURN[sides & 1]) & 3
-        gain = _walk_gain(s, seat, space, first, -1, feet, odd)
+        gain = walk_gain(s, seat, space, first, -1, feet, odd, EJECTION)
         middle = landing(s, NEIGHBOUR[s.shape_index, space, first], feet)
-        return gain + _walk_gain(s, seat, middle, second, -1, feet, odd)
+        return gain + walk_gain(s, seat, middle, second, -1, feet, odd, EJECTION)
     door = np.int64(s.door[s.open_door])
-    return _worth(s, seat, door, odd) + _walk_gain(s, seat, door, -1, -1, feet, odd)
+    return _worth(s, seat, door, odd, EJECTION) + walk_gain(s, seat, door, -1, -1, feet, odd, EJECTION)
 
 
 @kernel

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
 
 NO_EDGE, NO_NODE = -1, -1
@@ -168,37 +167,29 @@ def _log(n: int) -> float:
 
 
 @kernel
-def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int]:
-    """Return the most promising edge of a seat among ``actions``, and the actions that have no edge yet."""
+def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int, int]:
+    """Return the most promising edge of a seat among ``actions``, the actions that have no edge yet, and the visits.
+
+    The visits are those of all edges of the seat: how often it has chosen here.
+    """
     best, best_value = np.int64(NO_EDGE), -1e9
     edge = np.int64(tree.first_edge[node])
-    untried = actions
+    untried, chosen_here = actions, np.int64(0)
     while edge != NO_EDGE:
-        bit = np.int64(1) << tree.action[edge]
-        if actions & bit and tree.seat[edge] == seat:
-            untried &= ~bit
-            tree.available[edge] += 1
-            visits = tree.visits[edge] + 1e-6
-            value = (tree.reward[edge] + tree.bias[edge]) / visits + exploration * sqrt(
-                _log(tree.available[edge]) / visits
-            )
-            if value > best_value:
-                best, best_value = edge, value
+        if tree.seat[edge] == seat:
+            chosen_here += tree.visits[edge]
+            bit = np.int64(1) << tree.action[edge]
+            if actions & bit:
+                untried &= ~bit
+                tree.available[edge] += 1
+                visits = tree.visits[edge] + 1e-6
+                value = (tree.reward[edge] + tree.bias[edge]) / visits + exploration * sqrt(
+                    _log(tree.available[edge]) / visits
+                )
+                if value > best_value:
+                    best, best_value = edge, value
         edge = np.int64(tree.next_edge[edge])
-    return best, untried
-
-
-@kernel
-def survey(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int, int, int]:
-    """As ``select``; return also how many of the actions have an edge, and how often those were taken."""
-    edge, untried = select(tree, node, seat, actions, exploration)
-    tried, visits = count_bits(actions & ~untried), np.int64(0)
-    each = np.int64(tree.first_edge[node])
-    while each != NO_EDGE:
-        if tree.seat[each] == seat:
-            visits += tree.visits[each]
-        each = np.int64(tree.next_edge[each])
-    return edge, untried, tried, visits
+    return best, untried, chosen_here
 
 
 @kernel

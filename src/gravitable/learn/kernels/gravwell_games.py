@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from gravitable.bots.kernels.gravwell_features import see
-from gravitable.bots.kernels.gravwell_learned import unseal
-from gravitable.bots.kernels.gravwell_search import NOISE, SLIPS, best_looking, evaluate
+from gravitable.bots.kernels.gravwell_search import NOISE, SLIPS, best_looking, evaluate, unseal
 from gravitable.bots.kernels.network import Net, Sight, win_chances
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, States, next32
@@ -65,7 +64,7 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, knobs: Any
     actions = legal_mask(work[0], seat)
     work[1] = work[0]
     mask(work[1], seat)
-    unseal(work[1])
+    unseal(work[1], True)
     if count_bits(actions) == 1:
         return nth_bit(actions, 0)
     for _ in range(_GUESSES):
@@ -120,7 +119,7 @@ def play(
         while work[0].phase != OVER:
             if next32(rng) * _UNIT < how[0] and is_quiet(work[0]):
                 see(work[0], sight)
-                evaluate(work[0], old_knobs, chances, scores)
+                evaluate(work[0], old_knobs, None, None, chances, scores)
                 keep(store, sight, chances, np.int64(work[0].players))
             seats = to_act(work[0])
             if not seats:

@@ -93,7 +93,7 @@ def play(
         while work[0].phase != OVER:
             if next32(rng) * _UNIT < how[0]:
                 see(work[0], sight)
-                evaluate(work[0], old_knobs, chances, scores)
+                evaluate(work[0], old_knobs, None, None, chances, scores)
                 keep(store, sight, chances, np.int64(work[0].players))
             action = _choose(work, net, sight, how[1], knobs, rng)
             apply(work[0], np.int64(work[0].seat), action, UNSEEN)
