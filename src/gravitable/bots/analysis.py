@@ -18,11 +18,12 @@ from gravitable.bots.kernels.tree import (
 )
 from gravitable.bots.minds import mind_of
 from gravitable.bots.search import Budget, grow, most_visited
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.errors import BadSeat, GameOver, NotYourTurn
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
 from gravitable.core.registry import package_of
+from gravitable.core.state import States
 
 Json = dict[str, Any]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import Protocol
 
-from gravitable.core.chance import Rng, States, generator
+from gravitable.core.chance import Rng, generator
 from gravitable.core.errors import GravitableError
-from gravitable.core.state import round_of
+from gravitable.core.state import States, round_of
 
 PATIENCE = 25
 """Rounds after which bots begin to vary their play.

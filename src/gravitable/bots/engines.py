@@ -20,7 +20,8 @@ from gravitable.bots.kernels.network import Net, sight_for
 from gravitable.bots.kernels.tree import Tree
 from gravitable.bots.minds import mind_of
 from gravitable.bots.tuning import VERSIONS, turned
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
+from gravitable.core.state import States
 
 NEWEST = max(VERSIONS)
 WEIGHTS = Path(__file__).parent / "weights"

@@ -7,7 +7,8 @@ import numpy as np
 from gravitable.bots.kernels.duel import STEPS, payoffs, solve
 from gravitable.bots.kernels.tree import N_PAIRED, Tree
 from gravitable.bots.minds import mind_of
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.chance import Rng, below
+from gravitable.core.state import States
 
 _GUESSES = 48
 _CRUMB_OF_DUEL = 0.05  # parts below this share of the largest are not played: they are noise

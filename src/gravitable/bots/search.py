@@ -13,8 +13,8 @@ from gravitable.bots.engines import NEWEST, Engine, engine
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
 from gravitable.bots.minds import mind_of
 from gravitable.bots.mixture import drawn, mixture
-from gravitable.core.chance import States
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""

@@ -8,8 +8,9 @@ import numpy as np
 
 from gravitable.bots.base import decision_rng, is_impatient
 from gravitable.bots.minds import mind_of
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.chance import Rng, below
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 Chooser = Callable[[States, int, States, Rng], int]
 _IMPATIENT_SLIPS = 25

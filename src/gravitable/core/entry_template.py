@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.events import Events
 from gravitable.core.jit import door
+from gravitable.core.state import States
 from gravitable.core.template import given
 
 # What a game brings; ``Any`` is its state.

@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gravitable.core import chance, proof
-from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Board, Json, Preview, Rules, View
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from gravitable.core.events import Event, EventBuffer, Row, event_buffer, read, stored
+from gravitable.core.events import Event, EventBuffer, EventRow, event_buffer, read, stored
+from gravitable.core.state import States
 
 
 class _Scratch(threading.local):
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     """What the kernel said happened, as ``core.events.stored`` keeps it: a server holds many of these."""
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[EventRow]:
         """What the kernel said happened."""
         return read(self.kept)
 

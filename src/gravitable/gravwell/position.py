@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.lines import Lines, Value
+from gravitable.core.state import States
 from gravitable.gravwell import GAME, data
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.position_check import check

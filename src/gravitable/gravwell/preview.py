@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.copies import copied
+from gravitable.core.state import States
 from gravitable.gravwell import data, entry, notation
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.outlook import outlook

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gravitable.core import entry_template
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.events import Events
 from gravitable.core.jit import door
+from gravitable.core.state import States
 from gravitable.core.template import fill_in
 from gravitable.superstar import apply as apply_rules
 from gravitable.superstar import legal as legal_rules

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from gravitable.core.chance import Rng, below, shuffle
 from gravitable.core.events import Events
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.superstar.board import ROTATED, TILE_SPACE, WALLS_TURNED
 from gravitable.superstar.data import (
     MAX_TILES,
@@ -93,7 +94,7 @@ def _lay_tile(s: State, place: int, face: Any) -> None:
 @kernel
 def _place_stars(s: State, rng: Rng) -> None:
     """Draw a star from the bag for every symbol, without putting any back."""
-    left = np.int64(N_STARS)
+    left = int64(N_STARS)
     for space in range(N_PLACES[s.shape_index] * TILE_SPACES):
         if s.symbol[space]:
             drawn = below(rng, left)

@@ -90,4 +90,5 @@ def solve(payoff: Floats, mine: Any, hands: Any, steps: int) -> Floats:
         for hand in range(hands.shape[0]):
             _regret_more(regrets[hand], hands[hand], strategies[hand], their_values)
         average += (step + 1) * my_strategy
-    return average / average.sum()
+    average /= average.sum()
+    return average

@@ -6,8 +6,9 @@ from typing import Any
 
 from gravitable.bots.kernels.gravwell_search import unseal
 from gravitable.core.bits import count_bits
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.gravwell.data import HIDDEN, N_CARDS, PICK
 from gravitable.gravwell.legal import to_act
 from gravitable.gravwell.view import determinize

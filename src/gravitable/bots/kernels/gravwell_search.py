@@ -11,18 +11,17 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-import numpy as np
-
 from gravitable.bots.kernels import search_template
 from gravitable.bots.kernels.gravwell_features import see
 from gravitable.bots.kernels.gravwell_sight import look
-from gravitable.bots.kernels.network import Net, Sight, win_chances
+from gravitable.bots.kernels.network import Net, win_chances
 from gravitable.bots.minds.gravwell import BY_HAND, LEARNED
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.core.lists import must_agree, must_be_numbered
+from gravitable.core.numbers import int64
 from gravitable.core.template import fill_in
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import DEAL, GATE, GHOST, HIDDEN, MAX_PLAYERS, NONE, OVER, PICK
@@ -75,7 +74,7 @@ def best_looking(s: State, seat: int, actions: int, noise: float, rng: Rng) -> t
 @kernel
 def playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly to the end of the round: mostly what looks best, sometimes anything."""
-    last_round = s.round_number + np.int64(knobs[EXTRA_ROUNDS])
+    last_round = s.round_number + int64(knobs[EXTRA_ROUNDS])
     while s.phase != OVER and not (s.phase == DEAL and s.round_number > last_round):
         seats = to_act(s)
         if not seats:
@@ -115,19 +114,19 @@ def _guess_by_hand(s: State, knobs: Any, rewards: Any) -> None:
 
 
 @kernel
-def _guess_winner(s: State, knobs: Any, net: Net | None, sight: Sight | None, rewards: Any) -> None:
+def _guess_winner(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any) -> None:
     """Write each seat's chance to win as the network sees it; by hand without one, and in Solo."""
     if net is None:  # known when compiling
         _guess_by_hand(s, knobs, rewards)
     elif s.players > 1 and knobs[NET] > 0.0:
         see(s, sight)
-        win_chances(net, sight, np.int64(s.players), rewards)
+        win_chances(net, sight, int64(s.players), rewards)
     else:
         _guess_by_hand(s, knobs, rewards)
 
 
 @kernel
-def evaluate(s: State, knobs: Any, net: Net | None, sight: Sight | None, rewards: Any, scores: Any) -> None:
+def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, scores: Any) -> None:
     """Write each seat's chance to win and how far it will come: certain when the game is over, else a guess."""
     trust = 1.0
     if s.phase == OVER:

@@ -33,8 +33,10 @@ from gravitable.bots.kernels.tree import (
     walk,
 )
 from gravitable.core.bits import count_bits, nth_bit
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
+from gravitable.core.state import States
 from gravitable.core.template import given
 
 _CHANCE = 63  # stands for "chance decided" among what was chosen; all that chance may decide shares a node
@@ -64,7 +66,7 @@ prepare: Callable[[Any, bool], None] = given()
 is_duel: Callable[[Any], bool] = given()
 """Says whether two seats choose at once, so that pairs of choices are noted."""
 playout: Callable[[Any, Any, Rng], None] = given()
-evaluate: Callable[[Any, Any, Net | None, Sight | None, Any, Any], None] = given()
+evaluate: Callable[[Any, Any, Net | None, Any, Any, Any], None] = given()
 """Writes each seat's chance to win, and its score."""
 
 
@@ -78,19 +80,19 @@ def choose_edge(tree: Tree, node: int, s: Any, seat: int, knobs: Any, rng: Rng) 
         new = add_edge(tree, node, seat, action, knobs[BIAS] * worth)
         if new != NO_EDGE or edge == NO_EDGE:
             return action, new
-    return np.int64(tree.action[edge]), edge
+    return int64(tree.action[edge]), edge
 
 
 @kernel
 def everybody_chooses(tree: Tree, node: int, s: Any, seats: int, knobs: Any, rng: Rng) -> int:
     """Let all seats that are to act choose by the tree; return what they chose, packed, -1 when the tree is full."""
-    chosen = np.int64(NOTHING_CHOSEN)
+    chosen = int64(NOTHING_CHOSEN)
     for n in range(count_bits(seats)):
         seat = nth_bit(seats, n)
         action, edge = choose_edge(tree, node, s, seat, knobs, rng)
         play(s, seat, action)
         if edge == NO_EDGE:
-            return np.int64(-1)
+            return int64(-1)
         walk(tree, edge)
         chosen = chosen_too(chosen, action)
     return chosen
@@ -99,14 +101,14 @@ def everybody_chooses(tree: Tree, node: int, s: Any, seats: int, knobs: Any, rng
 @kernel
 def descend(tree: Tree, s: Any, knobs: Any, rng: Rng) -> None:
     """Follow the tree from the root to a place that is new."""
-    node = np.int64(0)
+    node = int64(0)
     while not is_leaf(s) and tree.counts[PATH_LENGTH] < MAX_DEPTH - MAX_PLAYERS:
         seats = seats_to_act(s)
         if seats:
             chosen = everybody_chooses(tree, node, s, seats, knobs, rng)
         else:
             let_chance(s, rng)
-            chosen = np.int64(_CHANCE)
+            chosen = int64(_CHANCE)
         if chosen < 0:
             return
         following = child(tree, node, chosen)

@@ -15,6 +15,7 @@ from gravitable.bots.kernels.network import Sight
 from gravitable.bots.kernels.superstar_sight import odd_colours, walk_gain
 from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import float64, int64
 from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
     CARD_OF_SPECIAL,
@@ -91,14 +92,14 @@ _HIT = 64.0  # an ejection among the gains of a path; the rest stays below
 @kernel
 def stars_left(s: State) -> float:
     """Return about how many stars will still be taken."""
-    left = np.float64(s.stars_on_board - STARS_TO_END[s.players])
+    left = float64(s.stars_on_board - STARS_TO_END[s.players])
     if s.expert:
-        lead = np.int64(0)
+        lead = int64(0)
         for seat in range(s.players):
             lead = max(lead, points(s, seat))
         left = 0.6 * s.players * (POINTS_TO_END[s.players] - lead)
     if s.round_limit > 0:
-        left = min(left, np.float64(s.players * (s.round_limit - s.round_number)))
+        left = min(left, float64(s.players * (s.round_limit - s.round_number)))
     return max(0.0, left)
 
 
@@ -110,7 +111,7 @@ def _is_free(s: State, space: int, direction: int) -> bool:
 @kernel
 def _special_reach(s: State, seat: int, special: int, odd: int) -> float:
     """Return what a special move would bring, -1 when a platform is in its way."""
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     if special >= ROTATE_CW:
         return walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, _HIT)
     if special == DROP_DOWN:
@@ -144,8 +145,8 @@ def _note_reach(own: Any, seat: int, gain: float, in_hand: bool) -> bool:
 @kernel
 def _see_reach(s: State, seat: int, own: Any) -> int:
     """Fill in a seat's reach; return 1 when it could eject somebody with its hand, 2 with other cards, 3 both."""
-    odd, hand = odd_colours(s, seat), np.int64(s.hand[seat])
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    odd, hand = odd_colours(s, seat), int64(s.hand[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     sides, hunts = free_sides(s, space, feet), 0
     for side in range(2):
         if sides >> side & 1:
@@ -164,8 +165,8 @@ def _see_reach(s: State, seat: int, own: Any) -> int:
 @kernel
 def _see_belongings(s: State, seat: int, own: Any) -> None:
     """Fill in what a seat has: points, stars, tokens, cards."""
-    hand = np.int64(s.hand[seat])
-    total, n_pairs, tokens = points(s, seat), pairs(s, seat), np.int64(s.tokens[seat])
+    hand = int64(s.hand[seat])
+    total, n_pairs, tokens = points(s, seat), pairs(s, seat), int64(s.tokens[seat])
     own[seat, POINTS] = total / 16.0
     own[seat, STARS] = (total - n_pairs - tokens) / 10.0
     own[seat, PAIRS] = n_pairs / 5.0
@@ -181,7 +182,7 @@ def _see_belongings(s: State, seat: int, own: Any) -> None:
 @kernel
 def _see_turn(s: State, seat: int, own: Any) -> None:
     """Fill in how far away a seat's turn is."""
-    players = np.int64(s.players)
+    players = int64(s.players)
     own[seat, TO_ACT] = s.seat == seat
     own[seat, MAY_REPLAY] = s.seat == seat and not s.second_action and s.tokens[seat] > 0
     own[seat, TURNS_UNTIL] = ((seat - s.seat) % players) / players
@@ -194,13 +195,13 @@ def _see_leads(s: State, left: float, own: Any) -> None:
     """Fill in who leads, and by how much."""
     spread = 1.0 + sqrt(left)
     for seat in range(s.players):
-        rival = np.int64(-1)
+        rival = int64(-1)
         for other in range(s.players):
             if other != seat:
                 rival = max(rival, points(s, other))
         lead = points(s, seat) - rival
         own[seat, LEAD] = min(max(lead / spread, -4.0), 4.0)
-        own[seat, LEADS] = np.int64(lead > 0) - np.int64(lead < 0)
+        own[seat, LEADS] = int64(lead > 0) - int64(lead < 0)
 
 
 @kernel

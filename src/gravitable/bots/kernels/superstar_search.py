@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from gravitable.bots.kernels import search_template
-from gravitable.bots.kernels.network import Net, Sight, win_chances
+from gravitable.bots.kernels.network import Net, win_chances
 from gravitable.bots.kernels.superstar_features import see, stars_left
 from gravitable.bots.kernels.superstar_sight import action_worth, concrete, merged, odd_colours
 from gravitable.bots.minds.superstar import BY_HAND, LEARNED
@@ -24,6 +24,7 @@ from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.core.lists import must_agree, must_be_numbered
+from gravitable.core.numbers import float64, int64
 from gravitable.core.template import fill_in
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import (
@@ -70,7 +71,7 @@ def steal_worth(s: State, seat: int, victim: int, action: int) -> float:
     if action == ACT_STEAL_TOKEN:
         return 0.2
     colour = action - ACT_STEAL
-    return (s.stars[seat, colour] & 1) + 0.7 * (1 - (s.stars[victim, colour] & 1))
+    return float64((s.stars[seat, colour] & 1) + 0.7 * (1 - (s.stars[victim, colour] & 1)))
 
 
 @kernel
@@ -102,7 +103,7 @@ def look(s: State, seat: int, action: int, odd: int, knobs: Any) -> float:
     if s.phase == STEAL:
         return steal_worth(s, seat, s.victims[0], action)
     if action == ACT_REPLAY:
-        return best_gain(s, seat) - knobs[REPLAY_GAIN]
+        return float64(best_gain(s, seat) - knobs[REPLAY_GAIN])
     return 0.0
 
 
@@ -123,10 +124,10 @@ def best_looking(s: State, seat: int, actions: int, knobs: Any, rng: Rng) -> tup
 @kernel
 def playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly for a while: mostly what looks best, sometimes anything."""
-    for _ in range(np.int64(knobs[PLAYOUT])):
+    for _ in range(int64(knobs[PLAYOUT])):
         if s.phase == OVER:
             return
-        seat = np.int64(s.seat)
+        seat = int64(s.seat)
         actions = merged(s, seat)
         if next32(rng) * _UNIT < knobs[SLIPS]:
             action = random_bit(actions, rng)
@@ -139,18 +140,18 @@ def playout(s: State, knobs: Any, rng: Rng) -> None:
 def _distance_to_end(s: State) -> float:
     """Return about how many stars will still be taken."""
     if s.expert:
-        lead = np.int64(0)
+        lead = int64(0)
         for seat in range(s.players):
             lead = max(lead, points(s, seat))
-        return max(0.0, 0.6 * s.players * (POINTS_TO_END[s.players] - lead))
-    return max(0.0, np.float64(s.stars_on_board - STARS_TO_END[s.players]))
+        return float64(max(0.0, 0.6 * s.players * (POINTS_TO_END[s.players] - lead)))
+    return max(0.0, float64(s.stars_on_board - STARS_TO_END[s.players]))
 
 
 @kernel
 def _prospects(s: State, knobs: Any, prospects: Any) -> None:
     """Write what each seat's position looks worth, in points."""
     for seat in range(s.players):
-        worth = points(s, seat) + knobs[HAND] * count_bits(np.int64(s.hand[seat]))
+        worth = points(s, seat) + knobs[HAND] * count_bits(int64(s.hand[seat]))
         if s.pawn[seat] < 0:
             worth += knobs[OFF_BOARD]
         elif knobs[NEXT_GAIN] > 0.0:
@@ -178,7 +179,7 @@ def _guess_by_hand(s: State, knobs: Any, rewards: Any, scores: Any) -> None:
 
 
 @kernel
-def evaluate(s: State, knobs: Any, net: Net | None, sight: Sight | None, rewards: Any, scores: Any) -> None:
+def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, scores: Any) -> None:
     """Write each seat's chance to win and its score: certain when the game is over, else a guess."""
     if s.phase == OVER:
         final = np.zeros(MAX_PLAYERS, np.int64)
@@ -191,7 +192,7 @@ def evaluate(s: State, knobs: Any, net: Net | None, sight: Sight | None, rewards
         _guess_by_hand(s, knobs, rewards, scores)
     else:
         see(s, sight)
-        win_chances(net, sight, np.int64(s.players), rewards)
+        win_chances(net, sight, int64(s.players), rewards)
         to_come = 1.3 * stars_left(s) / s.players
         for seat in range(s.players):
             scores[seat] = points(s, seat) + to_come
@@ -203,7 +204,7 @@ def evaluate(s: State, knobs: Any, net: Net | None, sight: Sight | None, rewards
 @kernel
 def seats_to_act(s: State) -> int:
     """Return the seat whose turn it is, as bits."""
-    return np.int64(1) << s.seat
+    return int64(1) << s.seat
 
 
 @kernel
@@ -226,7 +227,7 @@ def is_over(s: State) -> bool:
 @kernel
 def wants_more(tried: int, visits: int, knobs: Any) -> bool:
     """Say whether a place should try another action: the more visits, the more actions."""
-    return tried < 1.0 + knobs[WIDEN] * sqrt(visits)
+    return tried < 1.0 + float64(knobs[WIDEN]) * sqrt(visits)
 
 
 @kernel

@@ -11,6 +11,7 @@ import numpy as np
 from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
 from gravitable.core.lists import must_agree
+from gravitable.core.numbers import int64
 from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
     ACT_COMPLETE,
@@ -49,10 +50,10 @@ EJECTION = 1.5  # a stolen thing, and sometimes a pair with it; a second loss fo
 CARD_PRICE = 0.15
 WILD_PRICE = 0.35
 
-_SIMPLE_LEFT = np.int64(sum(1 << action for action in range(ACT_SIMPLE, ACT_SPECIAL, 2)))
+_SIMPLE_LEFT = int64(sum(1 << action for action in range(ACT_SIMPLE, ACT_SPECIAL, 2)))
 _SIMPLE_RIGHT = _SIMPLE_LEFT << 1
 _ALL_SIMPLE = _SIMPLE_LEFT | _SIMPLE_RIGHT
-_SPECIAL_BITS = np.int64((1 << N_SPECIALS) - 1)
+_SPECIAL_BITS = int64((1 << N_SPECIALS) - 1)
 
 
 @kernel
@@ -60,7 +61,7 @@ def card_to_lay(hand: int) -> int:
     """Return the card of a hand that is missed least."""
     for place in range(LAY_ORDER.shape[0]):
         if hand >> LAY_ORDER[place] & 1:
-            return LAY_ORDER[place]
+            return int64(LAY_ORDER[place])
     return 0
 
 
@@ -78,9 +79,9 @@ def merged(s: State, seat: int) -> int:
     left, right = actions & _SIMPLE_LEFT, actions & _SIMPLE_RIGHT
     actions &= ~(_ALL_SIMPLE | specials << ACT_WILD)
     if left:
-        actions |= np.int64(1) << ACT_SIMPLE
+        actions |= int64(1) << ACT_SIMPLE
     if right:
-        actions |= np.int64(1) << (ACT_SIMPLE + 1)
+        actions |= int64(1) << (ACT_SIMPLE + 1)
     return actions
 
 
@@ -88,7 +89,7 @@ def merged(s: State, seat: int) -> int:
 def concrete(s: State, seat: int, action: int) -> int:
     """Return the legal action that a merged one stands for."""
     if ACT_SIMPLE <= action < ACT_SPECIAL and s.phase == ACTION:
-        return ACT_SIMPLE + 2 * card_to_lay(np.int64(s.hand[seat])) + (action - ACT_SIMPLE & 1)
+        return ACT_SIMPLE + 2 * card_to_lay(int64(s.hand[seat])) + (action - ACT_SIMPLE & 1)
     return action
 
 
@@ -98,7 +99,7 @@ def _worth(s: State, seat: int, space: int, odd: int, ejection: float) -> float:
     for other in range(s.players):
         if s.pawn[other] == space and other != seat:
             return ejection
-    star = np.int64(s.star[space])
+    star = int64(s.star[space])
     if star:
         return 1.0 + (odd >> star & 1)
     if s.symbol[space] == REPLAY_SYMBOL and s.supply > 0:
@@ -140,7 +141,7 @@ def walk_gain(
 @kernel
 def special_gain(s: State, seat: int, special: int, odd: int) -> float:
     """Return what a special move would bring."""
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     if special < HIGH_LEFT:
         side = (feet + SIDE_TURN[special]) & 3
         return walk_gain(s, seat, space, side, side, feet, odd, EJECTION)
@@ -155,7 +156,7 @@ def special_gain(s: State, seat: int, special: int, odd: int) -> float:
 @kernel
 def path_gain(s: State, seat: int, action: int, odd: int) -> float:
     """Return about how many points an action of a turn would bring at once, steals included."""
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     if action < ACT_SIMPLE:
         return 0.0
     if action < ACT_SPECIAL:
@@ -171,7 +172,7 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
         gain = walk_gain(s, seat, space, first, -1, feet, odd, EJECTION)
         middle = landing(s, NEIGHBOUR[s.shape_index, space, first], feet)
         return gain + walk_gain(s, seat, middle, second, -1, feet, odd, EJECTION)
-    door = np.int64(s.door[s.open_door])
+    door = int64(s.door[s.open_door])
     return _worth(s, seat, door, odd, EJECTION) + walk_gain(s, seat, door, -1, -1, feet, odd, EJECTION)
 
 
@@ -179,6 +180,6 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
 def action_worth(s: State, seat: int, action: int, odd: int) -> float:
     """Return how good an action of a turn looks: what it brings, and what it does to the hand."""
     if action == ACT_COMPLETE:
-        return CARD_PRICE * count_bits(np.int64(s.face_up[seat] | s.face_down[seat]))
+        return CARD_PRICE * count_bits(int64(s.face_up[seat] | s.face_down[seat]))
     price = WILD_PRICE if ACT_WILD <= action < ACT_TILE else CARD_PRICE
     return path_gain(s, seat, action, odd) - price

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.bits import random_bit
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.chance import Rng, below
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.core.template import given
 
 # What a game brings.

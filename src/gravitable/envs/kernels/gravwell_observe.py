@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.jit import kernel
 from gravitable.core.lists import must_agree
+from gravitable.core.numbers import int64
 from gravitable.gravwell.data import (
     DERELICT,
     DRAFT,
@@ -86,7 +87,7 @@ def _relative(s: State, seat: int, other: int) -> int:
 
 @kernel
 def _write_ship(s: State, ship: int, out: Bytes, at: int) -> None:
-    position = np.int64(s.position[ship])
+    position = int64(s.position[ship])
     out[at + IN_PLAY] = 1
     out[at + POSITION] = position
     out[at + IN_SINGULARITY] = position == SINGULARITY
@@ -116,10 +117,10 @@ def _write_bits(bits: int, out: Bytes, at: int, step: int) -> None:
 
 @kernel
 def _played_cards(s: State, seat: int) -> int:
-    cards = np.int64(0)
+    cards = int64(0)
     for movement in range(N_MOVEMENTS):
         if s.played[seat, movement] >= 0:
-            cards |= np.int64(1) << s.played[seat, movement]
+            cards |= int64(1) << s.played[seat, movement]
     return cards
 
 
@@ -154,7 +155,7 @@ def _write_played(s: State, seat: int, out: Bytes, at: int) -> int:
     for mover in range(n_movers(s)):
         row = at + N_MOVEMENTS * _relative(s, seat, mover)
         for movement in range(N_MOVEMENTS):
-            letter = np.int64(s.played[mover, movement])
+            letter = int64(s.played[mover, movement])
             out[row + movement] = UNKNOWN_CARD if letter == HIDDEN else letter + 1
     return at + N_MOVEMENTS * MAX_PLAYERS
 

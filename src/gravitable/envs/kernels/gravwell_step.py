@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from gravitable.core.bits import nth_bit
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.core.template import fill_in
 from gravitable.envs.kernels import step_template
 from gravitable.envs.kernels.common import Deal, write_worth
@@ -27,7 +28,7 @@ from gravitable.gravwell.view import mask
 def seat_to_act(s: State) -> int:
     """Return the seat that must choose now, the lowest of several, -1 when the game is over."""
     seats = to_act(s)
-    return nth_bit(seats, 0) if seats else np.int64(-1)
+    return nth_bit(seats, 0) if seats else int64(-1)
 
 
 @kernel

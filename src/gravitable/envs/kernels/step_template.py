@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.chance import States
 from gravitable.core.events import UNSEEN, Events
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.core.template import given
 from gravitable.envs.kernels.common import Deal, Out, write_mask
 

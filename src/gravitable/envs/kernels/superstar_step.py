@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.core.template import fill_in
 from gravitable.envs.kernels import step_template
 from gravitable.envs.kernels.common import Deal, write_worth
@@ -25,7 +26,7 @@ from gravitable.superstar.view import mask
 @kernel
 def seat_to_act(s: State) -> int:
     """Return the seat that must choose now, -1 when the game is over."""
-    return np.int64(-1) if s.phase == OVER else np.int64(s.seat)
+    return int64(-1) if s.phase == OVER else int64(s.seat)
 
 
 @kernel

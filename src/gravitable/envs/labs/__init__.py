@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.registry import package_of
+from gravitable.core.state import States
 from gravitable.envs.errors import BadSetting
 from gravitable.envs.kernels.common import Deal
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
+from gravitable.core.state import States
 from gravitable.envs.kernels import gravwell_observe as observe
 from gravitable.envs.kernels.common import Deal
 from gravitable.envs.labs import Described, Lab

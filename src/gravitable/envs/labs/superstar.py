@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
+from gravitable.core.state import States
 from gravitable.envs.kernels import superstar_observe as observe
 from gravitable.envs.kernels.common import Deal
 from gravitable.envs.labs import Described, Lab
