@@ -62,11 +62,11 @@ class Level:
 
 
 _PEOPLE = (
-    (1, "Stardust", "Grabs the nearest thing and never looks where it falls; a child will beat it.", "✨"),
-    (2, "Pebble", "Sees what one move brings, but forgets pairs, rivals and tomorrow.", "🌑"),
+    (1, "Stardust", "Takes what catches its eye and looks no further; a child will beat it.", "✨"),
+    (2, "Pebble", "Sees most of what one move brings, but forgets the others and tomorrow.", "🌑"),
     (3, "Comet", "Quick and sensible: weighs every move at a glance, and hardly thinks further.", "☄"),
     (4, "Giant", "Thinks a few moves ahead, yours included.", "🪐"),
-    (5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "⚫"),
+    (5, "Black Hole", "The best we have, with a second to think; little escapes it.", "⚫"),
 )
 
 

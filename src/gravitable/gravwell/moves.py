@@ -22,6 +22,7 @@ from gravitable.gravwell.data import (
     STANDARD,
     THROUGH_GATE,
     VALUE,
+    VARIANT_WARP_GATE,
 )
 from gravitable.gravwell.state import State
 
@@ -66,7 +67,7 @@ def _is_occupied(s: State, space: int) -> bool:
 def _pass_gate(s: State, ship: int, events: Events) -> None:
     """Take a ship through the Warp Gate: usually that decides the game, never for a derelict."""
     emit(events, ev.PASS, ship_code(s, ship), 0, 0)
-    if ship < MAX_PLAYERS and not s.warp_gate:
+    if ship < MAX_PLAYERS and not s.variants[VARIANT_WARP_GATE]:
         s.ending = GHOST_ESCAPED if s.players == 1 and ship == GHOST else THROUGH_GATE
 
 

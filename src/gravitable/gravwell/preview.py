@@ -20,5 +20,5 @@ def preview(states: States, seat: int, action: int) -> Preview:
         masked = copied(states)
         entry.mask(masked, seat)
         up = letters(int(masked["stack_up"][0][action - data.ACT_STACK]))
-        return Preview(text, bool(masked["no_secrets"][0]), up=up)
+        return Preview(text, bool(masked["variants"][0][data.VARIANT_NO_SECRETS]), up=up)
     return Preview(text, certain=False, outlook=outlook(states, seat, action, generator(0), SAMPLES))

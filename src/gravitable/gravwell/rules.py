@@ -74,8 +74,7 @@ class Gravwell:
         """Return a state before its first deal."""
         states = new_states()
         states["rules"] = self.version
-        for name in data.VARIANTS:
-            states[name] = options[name]
+        states["variants"][0] = [options[name] for name in data.VARIANTS]
         entry.start(states, players)
         return states
 

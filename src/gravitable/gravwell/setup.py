@@ -27,6 +27,7 @@ from gravitable.gravwell.data import (
     NONE,
     SINGULARITY,
     STACK_SIZE,
+    VARIANT_NO_SECRETS,
 )
 from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import begin_movement, begin_round, n_movers, proceed, reveal
@@ -58,8 +59,8 @@ def lay_out(s: State, deck: Any, events: Events) -> None:
         for i in range(stack * n_down, (stack + 1) * n_down):
             down |= int64(1) << deck[i]
         up = int64(1) << deck[n_stacks * n_down + stack]
-        s.stack_up[stack] = up | down if s.no_secrets else up
-        s.stack_down[stack] = 0 if s.no_secrets else down
+        s.stack_up[stack] = up | down if s.variants[VARIANT_NO_SECRETS] else up
+        s.stack_down[stack] = 0 if s.variants[VARIANT_NO_SECRETS] else down
         emit(events, ev.STACK, NONE, stack, s.stack_up[stack])
     s.phase = DRAFT
     s.waiting = 1 << s.draft_order[0]

@@ -22,10 +22,7 @@ class State:
     # the table
     rules: int = number("i2")  # the version of the rules; a ruling that changed asks it
     players: int = number("i2")
-    no_secrets: int = number("i2")
-    hardcore: int = number("i2")
-    warp_gate: int = number("i2")
-    chaos: int = number("i2")
+    variants: Numbers = numbers("i2", len(data.VARIANTS))  # 1: played with it
     # the course of play
     phase: int = number("i2")
     round_number: int = number("i2")  # from 1; plain "round" is a method of every NumPy record

@@ -31,6 +31,8 @@ from gravitable.gravwell.data import (
     STACK_SIZE,
     STOP,
     THROUGH_GATE,
+    VARIANT_CHAOS,
+    VARIANT_HARDCORE,
 )
 from gravitable.gravwell.moves import resolve_card, ship_code
 from gravitable.gravwell.state import State
@@ -112,7 +114,7 @@ def _end_round(s: State, events: Events) -> None:
     if s.ending != GOES_ON:
         _finish(s, events)
         return
-    if s.players > 1 and not s.hardcore:
+    if s.players > 1 and not s.variants[VARIANT_HARDCORE]:
         _return_stops(s)
     begin_round(s)
 
@@ -164,7 +166,7 @@ def begin_movement(s: State) -> None:
     """Ask everybody for a card; a last card is picked by itself."""
     s.movement += 1
     s.current = NONE
-    if s.chaos and s.movement == 1:
+    if s.variants[VARIANT_CHAOS] and s.movement == 1:
         s.phase = CHAOS
         return
     s.phase = PICK

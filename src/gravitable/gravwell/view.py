@@ -28,6 +28,7 @@ from gravitable.gravwell.data import (
     N_STACKS,
     NONE,
     STACK_SIZE,
+    VARIANT_NO_SECRETS,
 )
 from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_movers
@@ -111,7 +112,12 @@ def hidden_in_hand(s: State, seat: int) -> int:
 @kernel
 def hidden_in_stack(s: State, stack: int) -> int:
     """Return how many cards of a stack on the table the viewer does not know."""
-    if s.stack_up[stack] == 0 or s.stack_down[stack] or s.no_secrets or s.taken_by[stack] != NONE:
+    if (
+        s.stack_up[stack] == 0
+        or s.stack_down[stack]
+        or s.variants[VARIANT_NO_SECRETS]
+        or s.taken_by[stack] != NONE
+    ):
         return 0
     return int64(STACK_SIZE[s.players] - 1)
 

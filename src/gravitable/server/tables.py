@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from sqlalchemy import String, and_, cast, func, insert, or_, select, update
@@ -31,8 +31,8 @@ from gravitable.server.errors import (
 )
 from gravitable.server.hoarding import refuse_hoarding
 from gravitable.server.match import due, start_row
-from gravitable.server.protocol.parts import Clock, Person, TableInfo
-from gravitable.server.table_rows import Found, infos_of, match_of_rows, read_seats
+from gravitable.server.protocol.parts import Person, TableInfo, TableSettings
+from gravitable.server.table_rows import Found, columns_of, infos_of, match_of_rows, read_seats, settings_of
 
 LOBBY_SIZE: Final = 60
 MY_GAMES: Final = 100
@@ -53,13 +53,10 @@ class Plan:
     game: str
     seats: int
     options: Json
-    public: bool
-    rated: bool
-    autostart: bool
-    clock: Clock
     bots: dict[int, str]
     seat: int | None
     """Where the host sits."""
+    settings: TableSettings = field(default_factory=TableSettings)
 
 
 def check_plan(plan: Plan) -> Json:
@@ -68,9 +65,10 @@ def check_plan(plan: Plan) -> Json:
     check_players(rules, plan.seats)
     if any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
         raise BadOption("own tiles are for games on your own machine; here the tiles are the standard ones")
-    low, high = _CLOCK_BOUNDS[plan.clock.kind]
-    if not low <= plan.clock.amount <= high:
-        raise BadClock(f"a clock of kind {plan.clock.kind!r} takes an amount from {low} to {high}")
+    clock = plan.settings.clock
+    low, high = _CLOCK_BOUNDS[clock.kind]
+    if not low <= clock.amount <= high:
+        raise BadClock(f"a clock of kind {clock.kind!r} takes an amount from {low} to {high}")
     for seat, bot in plan.bots.items():
         _check_seat(seat, plan.seats)
         opponents.check(bot, plan.game)
@@ -276,12 +274,9 @@ def _same_plan(table: Found, seats: list[Found], own: int) -> Plan:
         game=table.game,
         seats=table.players,
         options=json.loads(table.options),
-        public=table.public,
-        rated=table.rated,
-        autostart=True,
-        clock=Clock(table.clock_kind, table.clock_amount),
         bots={one.seat: one.bot for one in seats if one.bot is not None},
         seat=own,
+        settings=replace(settings_of(table), autostart=True),
     )
 
 
@@ -352,11 +347,7 @@ async def _insert_table(
         "rules": rules_of(plan.game).version,
         "options": json.dumps(options),
         "players": plan.seats,
-        "public": plan.public,
-        "rated": plan.rated,
-        "autostart": plan.autostart,
-        "clock_kind": plan.clock.kind,
-        "clock_amount": plan.clock.amount,
+        **columns_of(plan.settings),
         "secret": chance.draw_secret(),
         "proof": proof.NEWEST,
         "status": "open",

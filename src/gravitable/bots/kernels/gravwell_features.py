@@ -53,9 +53,11 @@ from gravitable.gravwell.turn import n_rounds
     CARDS,
 ) = range(23)
 N_OWN = CARDS + N_CARDS
-# Shared: 7 for the rounds left, 7 for the movement, deal, draft, 2, 3 or 4 players, 4 variants, and the derelicts.
+# Shared: 7 for the rounds left, 7 for the movement, deal, draft, 2, 3 or 4 players, and the variants that there were
+# when the network learned; it cannot see a later one before it has learned anew.
+N_LEARNED = 4
 ROUNDS_LEFT, MOVEMENT, IS_DEAL, IS_DRAFT, PLAYERS, VARIANTS = 0, 7, 14, 15, 16, 19
-N_SHARED = VARIANTS + 4
+N_SHARED = VARIANTS + N_LEARNED
 
 
 @kernel
@@ -137,10 +139,8 @@ def _see_shared(s: State, shared: Any) -> None:
     shared[IS_DRAFT] = s.phase == DRAFT
     for kind in range(3):
         shared[PLAYERS + kind] = s.players == kind + 2
-    shared[VARIANTS] = s.no_secrets
-    shared[VARIANTS + 1] = s.hardcore
-    shared[VARIANTS + 2] = s.warp_gate
-    shared[VARIANTS + 3] = s.chaos
+    for variant in range(N_LEARNED):
+        shared[VARIANTS + variant] = s.variants[variant]
 
 
 @kernel

@@ -57,7 +57,7 @@ let_chance: Callable[[Any, Rng], None] = given()
 is_leaf: Callable[[Any], bool] = given()
 """Says whether the tree ends here."""
 wants_more: Callable[[int, int, Any], bool] = given()
-"""Says whether a place with so many tried actions and visits should try another one."""
+"""Says whether a place with these tried actions (as bits) and so many visits should try another one."""
 best_untried: Callable[[Any, int, int, Any, Rng], tuple[int, float]] = given()
 """Returns which of the untried actions to try, and how good it looks."""
 determinize: Callable[[Any, Rng], None] = given()
@@ -75,7 +75,7 @@ def choose_edge(tree: Tree, node: int, s: Any, seat: int, knobs: Any, rng: Rng) 
     """Return the action that a seat goes on with in the tree, and its edge (NO_EDGE when the tree is full)."""
     actions = actions_of(s, seat)
     edge, untried, visits = select(tree, node, seat, actions, knobs[EXPLORATION])
-    if untried and wants_more(count_bits(actions & ~untried), visits, knobs):
+    if untried and wants_more(actions & ~untried, visits, knobs):
         action, worth = best_untried(s, seat, untried, knobs, rng)
         new = add_edge(tree, node, seat, action, knobs[BIAS] * worth)
         if new != NO_EDGE or edge == NO_EDGE:

@@ -227,7 +227,7 @@ def is_over(s: State) -> bool:
 @kernel
 def wants_more(tried: int, visits: int, knobs: Any) -> bool:
     """Say whether a place should try another action: the more visits, the more actions."""
-    return tried < 1.0 + float64(knobs[WIDEN]) * sqrt(visits)
+    return count_bits(tried) < 1.0 + float64(knobs[WIDEN]) * sqrt(visits)
 
 
 @kernel

@@ -172,6 +172,8 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
         gain = walk_gain(s, seat, space, first, -1, feet, odd, EJECTION)
         middle = landing(s, NEIGHBOUR[s.shape_index, space, first], feet)
         return gain + walk_gain(s, seat, middle, second, -1, feet, odd, EJECTION)
+    if action > ACT_TELEPORT:
+        return 0.0  # a card that nothing is known about yet
     door = int64(s.door[s.open_door])
     return _worth(s, seat, door, odd, EJECTION) + walk_gain(s, seat, door, -1, -1, feet, odd, EJECTION)
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.jit import kernel
-from gravitable.core.lists import must_agree
 from gravitable.core.numbers import int64
 from gravitable.gravwell.data import (
     DERELICT,
@@ -71,12 +70,7 @@ TURN = (
 )
 AT_DRAFT, AT_PICK, AT_STOP, ROUND, ROUNDS_LEFT, MOVEMENT, RESOLVING_LETTER, STACKS_TAKEN = range(8)
 DRAFT_PLACES = TURN.index("draft place 1 (player + 1)")
-NO_SECRETS, HARDCORE, WARP_GATE, CHAOS_GAME = map(
-    TURN.index, ("no_secrets", "hardcore", "warp_gate", "chaos")
-)
-must_agree(
-    "variants and their places", range(STACKS_TAKEN + 1, DRAFT_PLACES), range(NO_SECRETS, CHAOS_GAME + 1)
-)
+FIRST_VARIANT, N_VARIANTS = STACKS_TAKEN + 1, len(VARIANTS)
 
 
 @kernel
@@ -170,10 +164,8 @@ def _write_turn(s: State, seat: int, out: Bytes, at: int) -> None:
     out[at + MOVEMENT] = s.movement
     out[at + RESOLVING_LETTER] = s.current + 1
     out[at + STACKS_TAKEN] = s.drafted
-    out[at + NO_SECRETS] = s.no_secrets
-    out[at + HARDCORE] = s.hardcore
-    out[at + WARP_GATE] = s.warp_gate
-    out[at + CHAOS_GAME] = s.chaos
+    for variant in range(N_VARIANTS):
+        out[at + FIRST_VARIANT + variant] = s.variants[variant]
     for place in range(s.players):
         out[at + DRAFT_PLACES + place] = _relative(s, seat, s.draft_order[place]) + 1
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from gravitable.core.drawing import Theme, at, element, frame, group, hint, label, place
-from gravitable.superstar.drawing.pieces import CARD_NAMES, COLOURS, SEAT_SHADES, card_icon
+from gravitable.superstar.data import COLOURS
+from gravitable.superstar.drawing.pieces import SEAT_SHADES, card_icon
 from gravitable.superstar.drawing.reading import Cards, View, cards_of, headline, subline
+from gravitable.superstar.words import CARD_NAMES
 
 PANEL_WIDTH: Final = 452
 _ROW: Final = 98  # a player's card and the gap below it

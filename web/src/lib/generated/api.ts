@@ -793,6 +793,28 @@ export interface components {
          * @description Everything about a table that does not change with every move.
          */
         TableInfo: {
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Autostart
+             * @default true
+             */
+            autostart: boolean;
+            /**
+             * @default {
+             *       "kind": "none",
+             *       "amount": 0
+             *     }
+             */
+            clock: components["schemas"]["Clock"];
             /** Id */
             id: string;
             /** Code */
@@ -809,13 +831,6 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             /** Host */
             host: number;
-            /** Public */
-            public: boolean;
-            /** Rated */
-            rated: boolean;
-            /** Autostart */
-            autostart: boolean;
-            clock: components["schemas"]["Clock"];
             /**
              * Status
              * @enum {string}
@@ -2064,6 +2079,8 @@ export interface components {
             title: string;
             /** Text */
             text: string;
+            /** Face */
+            face: string;
         };
         /**
          * BotSeat
@@ -2301,14 +2318,12 @@ export interface components {
          * @description What to play.
          */
         TableForm: {
-            /** Game */
-            game: string;
-            /** Seats */
-            seats: number;
             /** Options */
             options?: {
                 [key: string]: unknown;
             };
+            /** Bots */
+            bots?: components["schemas"]["BotSeat"][];
             /**
              * Public
              * @default false
@@ -2331,8 +2346,10 @@ export interface components {
              *     }
              */
             clock: components["schemas"]["Clock"];
-            /** Bots */
-            bots?: components["schemas"]["BotSeat"][];
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: number;
             /**
              * Seat
              * @default 0
