@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 import typer
@@ -43,8 +42,7 @@ class LazyGroup(TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         for command in all_commands().values():
-            if find_spec(command.app.partition(":")[0]):
-                self.add_command(TyperCommand(command.name, help=command.text))
+            self.add_command(TyperCommand(command.name, help=command.text))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the real command where the list only has its name."""

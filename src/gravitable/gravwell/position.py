@@ -14,7 +14,7 @@ from gravitable.gravwell import GAME, data
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.position_check import check
 from gravitable.gravwell.state import State, new_states
-from gravitable.gravwell.turn import n_movers
+from gravitable.gravwell.turn import n_movers, n_rounds
 from gravitable.gravwell.view import n_revealed
 
 Places = dict[str, Value]
@@ -122,8 +122,7 @@ def _read_table(lines: Lines, s: State, places: Places) -> None:
 
 
 def _read_course(lines: Lines, s: State, places: Places) -> None:
-    last = data.N_SOLO_ROUNDS if s.players == 1 else data.N_ROUNDS
-    s.round_number = _field(lines, places, "round").number(1, last)
+    s.round_number = _field(lines, places, "round").number(1, int(n_rounds(s)))
     s.phase = _field(lines, places, "phase").one_of(*data.PHASES)
     s.movement = _field(lines, places, "movement").number(0, data.N_MOVEMENTS)
     s.current = _letter(_field(lines, places, "resolving"))

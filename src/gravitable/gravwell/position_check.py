@@ -7,7 +7,7 @@ import numpy as np
 from gravitable.core.lines import Value
 from gravitable.gravwell import data
 from gravitable.gravwell.state import State
-from gravitable.gravwell.turn import n_movers, next_to_resolve
+from gravitable.gravwell.turn import n_movers, n_rounds, next_to_resolve
 from gravitable.gravwell.view import drafted_up, n_revealed
 
 Places = dict[str, Value]
@@ -193,8 +193,8 @@ def _check_end(s: State, places: Places) -> None:
         and any(passed)
         and is_last_card
         and (s.movement == data.N_MOVEMENTS or all(passed)),
-        data.ROUNDS_PLAYED: not solo and is_last_round and s.round_number == data.N_ROUNDS,
-        data.OUT_OF_TIME: solo and is_last_round and s.round_number == data.N_SOLO_ROUNDS,
+        data.ROUNDS_PLAYED: not solo and is_last_round and s.round_number == n_rounds(s),
+        data.OUT_OF_TIME: solo and is_last_round and s.round_number == n_rounds(s),
     }
     if not fits[int(s.ending)]:
         places["ended by"].fail("the game cannot have ended so in this position")

@@ -14,6 +14,7 @@ from gravitable.core.numbers import int64
 from gravitable.superstar.board import ROTATED, TILE_SPACE, WALLS_TURNED
 from gravitable.superstar.data import (
     MAX_TILES,
+    N_CARDS,
     N_COLOURS,
     N_PLACES,
     N_TOKENS,
@@ -111,9 +112,9 @@ def _place_stars(s: State, rng: Rng) -> None:
 @kernel
 def _deal_goodies(s: State, rng: Rng) -> None:
     """Deal the goodies at random, one each, from the last player backwards."""
-    cards = np.zeros(3, np.int64)
+    cards = np.zeros(N_CARDS - TILE, np.int64)
     count = 0
-    for card in range(TILE, TILE + 3):
+    for card in range(TILE, N_CARDS):
         if s.goodies >> card & 1:
             cards[count] = card
             count += 1

@@ -19,6 +19,7 @@ from gravitable.superstar.data import (
     COLUMNS,
     DIRECTIONS,
     GOODIE_NAMES,
+    N_CARDS,
     N_COLOURS,
     N_OWN_CARDS,
     N_PLACES,
@@ -35,7 +36,7 @@ Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 
 NO_LIMIT = 255
-N_CARDS, N_GOODIES = len(CARDS), len(GOODIE_NAMES)
+N_GOODIES = len(GOODIE_NAMES)
 _OWN_CARDS = CARDS[:N_OWN_CARDS]
 
 # Of a space. Its features fill two words, so that writing them is two stores.
