@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client browser play terminal test check format bench soak screenshots docs wheel clean
+.PHONY: help setup client browser play terminal test check format bench soak soak-long screenshots docs wheel clean
 
 help: ## list every habit
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ bench: setup ## measure the speed (one JSON object a line)
 
 soak: setup ## the long forms of the reliability tests (an hour or so)
 	@$(BIN)/python -m tests.soak
+
+soak-long: setup ## ten times as long, for hours: Ctrl-C stops it, the next call goes on; writes docs/soak.md
+	@$(BIN)/python -m tests.soak_long
 
 screenshots: setup browser ## every page at phone and desktop size, into out/screenshots
 	@$(BIN)/python -m tests.web.screenshots

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -16,6 +17,8 @@ from pathlib import Path
 import httpx
 
 METRICS_TOKEN = "figures"  # noqa: S105 - of servers that live for a test
+TLS = ssl.create_default_context()
+"""Made once: every new client would read all certificates again, though nothing here is encrypted."""
 START_TIMEOUT_S = 200.0  # the first start on a machine compiles the rules
 
 
@@ -43,15 +46,21 @@ class ServerProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self.prefix: list[str] = []
         """A program that starts the server, say with fewer descriptors."""
+        self.program = ["-m", "gravitable"]
 
     @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def is_gone(self) -> bool:
+        assert self._process is not None
+        return self._process.poll() is not None
+
     def start(self, *arguments: str) -> ServerProcess:
         environment = os.environ | {f"GRAVITABLE_{name}": value for name, value in self._settings.items()}
-        command = [*self.prefix, sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
+        command = [*self.prefix, sys.executable, *self.program, "serve", "--port", str(self.port)]
         command += ["--database", self.database, "--log-level", "info", *arguments]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
@@ -61,11 +70,10 @@ class ServerProcess:
     def _wait_until_ready(self) -> None:
         end = time.monotonic() + START_TIMEOUT_S
         while time.monotonic() < end:
-            assert self._process is not None
-            if self._process.poll() is not None:
+            if self.is_gone:
                 raise AssertionError(f"the server left at once:\n{self.log.read_text()[-3000:]}")
             try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                if httpx.get(f"{self.url}/healthz", timeout=5, verify=TLS).status_code == 200:
                     return
             except httpx.HTTPError:
                 time.sleep(0.05)
@@ -121,6 +129,9 @@ class Postgres:
     def new_database(self, name: str) -> str:
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "gravitable", name)
         return f"postgresql://gravitable@127.0.0.1:{self.port}/{name}"
+
+    def drop_database(self, name: str) -> None:
+        self._run("dropdb", "--force", "-h", "127.0.0.1", "-p", str(self.port), "-U", "gravitable", name)
 
     def _run(self, program: str, *arguments: str) -> None:
         assert self._bin is not None

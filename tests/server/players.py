@@ -17,6 +17,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from gravitable.server.protocol import PROTOCOL_VERSION, ServerMessage
+from server.harness import TLS
 
 Json = dict[str, Any]
 SERVER_MESSAGES = msgspec.json.Decoder[ServerMessage](ServerMessage)
@@ -40,7 +41,7 @@ class Person:
 
     async def call(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
         headers = {"Origin": self.url, "Cookie": self._cookie()}
-        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=60, verify=TLS) as client:
             answer = await client.request(method, path, json=body)
         self.cookies |= dict(answer.cookies)
         return answer

@@ -18,10 +18,12 @@ from websockets.asyncio.client import connect
 
 from server.harness import ServerProcess, running
 from server.hostile import messages
+from server.hostile_frames import attack_with_frames
 from server.players import Person, ScriptedPlayer, Socket
 from server.test_play import seated, two_people
 
 MESSAGES = 1000
+FRAMES = 120
 KNOWN_CODES = {
     "bad-message",
     "hello-first",
@@ -71,6 +73,22 @@ def test_hostile_messages_harm_nobody(server: ServerProcess) -> None:
         await playing
         assert not any(player.errors for player in players)
         assert all(player.reconnects == 0 for player in players), "a healthy connection was closed"
+
+    asyncio.run(play())
+    assert "trace" not in server.log.read_text()
+
+
+def test_hostile_frames_harm_nobody(server: ServerProcess) -> None:
+    """Below the messages: reserved bits, endless lengths, lost fragments, texts that are none."""
+
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "gravwell")
+        eve = await Person.arrive(server.url, "Eve")
+        players = [ScriptedPlayer(person, table, seed) for seed, person in enumerate((ada, ben))]
+        playing = asyncio.gather(*(player.play() for player in players))
+        assert await attack_with_frames(eve, FRAMES, seed=1) > FRAMES / 2
+        await playing
+        assert not any(player.errors or player.reconnects for player in players)
 
     asyncio.run(play())
     assert "trace" not in server.log.read_text()

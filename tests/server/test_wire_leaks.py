@@ -198,7 +198,7 @@ def _with_other_secrets(name: str, step: Step, viewer: int) -> Step:
 
 
 def some_matches(
-    name: str, players: int, options: Json, seed: int, rules: Rules | None = None
+    name: str, players: int, options: Json, seed: int, rules: Rules | None = None, most: int = 60
 ) -> list[Match]:
     """Return matches along a random game."""
     rng = random.Random(seed)
@@ -209,7 +209,7 @@ def some_matches(
     terms = Terms("T" * 16, table, people, (None,) * players, None)
     match = begin(terms).after(start_row(1))
     found = [match]
-    while not match.over and len(found) < 60:
+    while not match.over and len(found) < most:
         seat = rng.choice(match.to_act)
         game = match.game.copy()
         actions: list[str] = []

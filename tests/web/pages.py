@@ -60,6 +60,20 @@ def _superstar_six(page: Page) -> None:
     page.wait_for_selector("[data-card]:not([disabled])", timeout=60_000)
 
 
+def _superstar_details(page: Page) -> None:
+    _superstar(page)
+    page.locator(".players .head").nth(2).click()
+    page.get_by_role("button", name="Log").click()
+    page.wait_for_selector("ol.log li")
+
+
+def _superstar_menu(page: Page) -> None:
+    _superstar_six(page)
+    page.get_by_role("button", name="Menu").click()
+    page.wait_for_selector("dialog[open]")
+    page.locator("dialog summary").click()
+
+
 def _superstar_over(page: Page) -> None:
     page.goto("/")
     start_against_bots(page, "superstar")
@@ -108,6 +122,8 @@ SIGHTS = (
     Sight("superstar", _superstar),
     Sight("superstar-choice", _superstar_choice),
     Sight("superstar-six", _superstar_six),
+    Sight("superstar-details", _superstar_details),
+    Sight("superstar-menu", _superstar_menu),
     Sight("superstar-over", _superstar_over),
     Sight("gravwell-draft", _gravwell_draft),
     Sight("gravwell-pick", _gravwell_pick),

@@ -27,11 +27,17 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str)
 
 
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Say no to what any stranger could fill the log with: a traceback for each frame that is no text."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def set_up(level: str) -> None:
     """Send all logs to standard error in this form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # below that it names addresses and tables
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_a_line)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)

@@ -1,8 +1,8 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
-import { factsOf } from "../games";
 import { api } from "./api";
 import { type Chapter, chaptersOfReplay, chaptersOfState } from "./chapters";
 import { live, Refusal } from "./live.svelte";
+import { seatName } from "./names";
 import type {
   BoardOf,
   ChatLine,
@@ -60,11 +60,7 @@ export class Table {
   }
 
   name(seat: number | null): string {
-    const seats = this.info?.seats ?? [];
-    const own = seats.find((s) => s.seat === seat)?.name || `#${(seat ?? 0) + 1}`;
-    // Two bots of one level share a name: the letter on their piece tells them apart.
-    const letter = factsOf(this.info?.game).letters[seat ?? 0] ?? "";
-    return seats.filter((s) => s.name === own).length > 1 ? `${own} ${letter}` : own;
+    return seatName(this.info, seat);
   }
 
   get isMyTurn(): boolean {
