@@ -18,18 +18,20 @@ from .players import Person
 Json = dict[str, Any]
 
 FAILS = "\ndef choose(*_: object) -> None:\n    raise RuntimeError('the sun has gone out')\n"
+ANNOUNCED = """
+from gravitable.core.package import GamePackage
+GAME = GamePackage(name="moody", title="Moody", rules="moody.rules:rules_for")
+"""
 KERNEL = """
 from gravitable.core.jit import kernel
-from gravitable.core.package import GamePackage
-GAME = GamePackage(name="moody", title="Moody", rules="moody:rules_for")
 @kernel
 def nothing() -> int:
     return 0
-def rules_for(version: int) -> object:
-    class Rules:
-        title, min_players = "Moody", 2
-        def settle(self, players: int, options: object) -> object:
-            raise RuntimeError("not in the mood")
+class Rules:
+    title, min_players = "Moody", 2
+    def settle(self, players: int, options: object) -> object:
+        raise RuntimeError("not in the mood")
+def rules_for(version: int) -> Rules:
     return Rules()
 """
 
@@ -119,7 +121,8 @@ def test_tables_of_a_game_that_is_gone_are_still_listed(sunskim: Path, tmp_path:
 
 
 def test_a_game_that_cannot_even_be_compiled_is_left_out(tmp_path: Path) -> None:
-    lay_out(tmp_path / "installed", "moody", "moody:GAME", {"moody.py": KERNEL})
+    files = {"moody/__init__.py": ANNOUNCED, "moody/rules.py": KERNEL}
+    lay_out(tmp_path / "installed", "moody", "moody:GAME", files)
     with installed(tmp_path / "installed"):
         server = ServerProcess(str(tmp_path / "games.db"), tmp_path).start()
         try:

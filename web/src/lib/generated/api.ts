@@ -6179,3 +6179,4 @@ export interface operations {
         };
     };
 }
+export const SERVER_MESSAGES = ["welcome", "table", "state", "tried", "committed", "stale", "chat", "presence", "lobby", "notice", "error", "pong", "goodbye"] as const;
