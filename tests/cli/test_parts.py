@@ -40,7 +40,7 @@ def test_a_game_without_a_touch_is_playable(monkeypatch: pytest.MonkeyPatch) -> 
     assert {choice.action for choice in choices} == set(game.legal(game.to_act[0]))
     package = GamePackage(name="plain", title="Plain", rules="nowhere:rules_for")
     with monkeypatch.context() as patch:
-        patch.setattr("gravitable.core.registry.packages", lambda: {"plain": package})
+        patch.setattr("gravitable.core.package.packages", lambda: {"plain": package})
         assert type(touch_of("plain")) is Touch
 
 
