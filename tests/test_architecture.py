@@ -118,6 +118,15 @@ def test_both_games_have_the_same_file_names() -> None:
     assert all(OWN_FILES[game] <= names(game) for game in game_names())
 
 
+def test_the_tests_of_both_games_have_the_same_names() -> None:
+    """What is tested in both has one name: ``test_golden`` means golden files, ``test_rules_...`` hand-made positions."""
+    found = {game: {path.stem for path in (ROOT / "tests" / game).glob("test_*.py")} for game in game_names()}
+    for game, tests in found.items():
+        assert {"test_drawing", "test_golden", "test_reference"} <= tests, game
+        assert sum(name.startswith("test_rules_") for name in tests) >= 4, game
+        assert [name for name in tests if "golden" in name] == ["test_golden"], game
+
+
 def test_the_import_checks_can_fail(tmp_path: Path) -> None:
     path = tmp_path / "bad.py"
     path.write_text("import fastapi\nfrom gravitable.bots import play\ndef f():\n    import time\n", "utf-8")
