@@ -119,7 +119,7 @@ def test_both_games_have_the_same_file_names() -> None:
 
 
 def test_the_tests_of_both_games_have_the_same_names() -> None:
-    """What is tested in both has one name: ``test_golden`` means golden files, ``test_rules_...`` hand-made positions."""
+    """What both test has one name: ``test_golden`` for golden files, ``test_rules_...`` for hand-made positions."""
     found = {game: {path.stem for path in (ROOT / "tests" / game).glob("test_*.py")} for game in game_names()}
     for game, tests in found.items():
         assert {"test_drawing", "test_golden", "test_reference"} <= tests, game
