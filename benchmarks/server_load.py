@@ -30,6 +30,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import httpx
@@ -40,6 +41,7 @@ from gravitable.core.game import Game
 from gravitable.server.match import table_of
 from load_socket import PlainSocket, open_socket
 
+GAMES = ("superstar", "gravwell")
 VERSION = re.compile(rb'"version":(\d+)')
 WARM_UP_S = 3.0
 SPELLS = 3
@@ -65,6 +67,7 @@ class TableLoad:
     """One table: its two sockets and what will be played."""
 
     id: str
+    game: str
     turns: list[Turn]
     cookies: tuple[str, str]
     figures: Figures
@@ -91,8 +94,7 @@ class TableLoad:
     def hear(self, seat: int, text: bytes) -> None:
         """Note when the opponent sees a commit, and every refusal."""
         if text.startswith(b'{"type":"state"'):
-            self.figures.states += 1
-            self.figures.state_bytes += len(text)
+            self.figures.state_bytes[self.game].append(len(text))
             is_expected = not self.is_over and self.turns[self.played].seat != seat
             if is_expected and int(VERSION.search(text, 0, 100)[1]) == self.played + 2:  # type: ignore[index]
                 self.figures.latencies_ms.append((time.perf_counter() - self.sent_at) * 1000)
@@ -110,8 +112,7 @@ class Figures:
     latencies_ms: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     commits: int = 0
-    states: int = 0
-    state_bytes: int = 0
+    state_bytes: dict[str, list[int]] = field(default_factory=lambda: {game: [] for game in GAMES})
 
 
 class Server:
@@ -171,17 +172,18 @@ async def prepare(server: Server, tables: int, figures: Figures) -> list[TableLo
     async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}) as client:
         for number in track(range(tables), "Making tables", console=_err, transient=True):
             cookies = (await guest(client, 2 * number), await guest(client, 2 * number + 1))
-            form = {"game": ("superstar", "gravwell")[number % 2], "seats": 2}
+            game = GAMES[number % 2]
+            form = {"game": game, "seats": 2}
             client.cookies = httpx.Cookies({"gravitable_session": cookies[0]})
             answer = await client.post("/api/tables", json=form)
             answer.raise_for_status()
             table = answer.json()["table"]["id"]
             client.cookies = httpx.Cookies({"gravitable_session": cookies[1]})
             (await client.post(f"/api/tables/{table}/join", json={})).raise_for_status()
-            loads.append(TableLoad(table, [], cookies, figures))
+            loads.append(TableLoad(table, game, [], cookies, figures))
     secrets = dict(sqlite3.connect(server.database).execute("SELECT id, secret FROM tables").fetchall())
     for number, load in enumerate(track(loads, "Working out turns", console=_err, transient=True)):
-        load.turns = turns_of(("superstar", "gravwell")[number % 2], secrets[load.id], number)
+        load.turns = turns_of(load.game, secrets[load.id], number)
     return loads
 
 
@@ -327,7 +329,7 @@ async def measure(tables: int, seconds: float) -> dict[str, Any]:
                 "sockets": 2 * tables,
                 **steady,
                 **fastest,
-                "state_bytes": round(figures.state_bytes / figures.states),
+                **{f"{game}_state_bytes": round(fmean(sizes)) for game, sizes in figures.state_bytes.items()},
                 "memory_mb": round(server.memory_mb(), 1),
                 "errors": len(figures.errors),
                 **({"first_error": figures.errors[0]} if figures.errors else {}),

@@ -10,13 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 from web.conftest import Opener
 from web.playing import play, start_against_bots
 
-Box = dict[str, float]
 
-
-def _box(place: Locator) -> Any:
-    box = place.bounding_box()
+def _box(place: Locator) -> dict[str, int]:
+    box: Any = place.bounding_box()
     assert box is not None
-    return {side: round(value) for side, value in box.items()}
+    return {side: round(box[side]) for side in ("x", "y", "width", "height")}
 
 
 def _sees(page: Page, *selectors: str) -> None:

@@ -13,7 +13,7 @@ PATIENCE = 25
 """Rounds after which bots begin to vary their play.
 
 Two Superstar pawns can eject each other for ever and gain nothing by anything else. Games take 6 to 18 rounds, so
-whoever is still at it in round 25 is going round in circles.
+a game that still goes on in round 25 is going round in circles.
 """
 
 

@@ -1,4 +1,4 @@
-"""Choices that cannot be read: where others choose at the same time, the bot draws from a mixture."""
+"""Random choices where others choose at the same time, so that opponents cannot learn to predict the bot."""
 
 from __future__ import annotations
 

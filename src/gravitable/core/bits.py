@@ -22,7 +22,7 @@ _NTH = np.array([members + [0] * (_CHUNK - len(members)) for members in _MEMBERS
 @kernel
 def count_bits(bits: int) -> int:
     """Return how many bits are set."""
-    # Written out: a loop would end at an unforeseeable point, which costs more than all the look-ups.
+    # Written out: the processor cannot predict where a loop would end, which costs more than all the look-ups.
     return int64(
         _COUNT[bits & _LOW]
         + _COUNT[bits >> _CHUNK & _LOW]

@@ -93,7 +93,7 @@ class Rules(Protocol):
         """Return a copy that holds only what ``viewer`` may know."""
 
     def determinize(self, states: States, rng: Rng) -> States:
-        """Return a copy of a masked state with everything hidden filled in at random, as it may be."""
+        """Return a copy of a masked state with what is hidden filled in at random, in a way that may be true."""
 
     def view(self, masked: States) -> View:
         """Return what a (masked) state shows: the one function that every view comes from."""

@@ -59,5 +59,5 @@ def mask(states: States, viewer: int) -> None:
 
 @door
 def determinize(states: States, rng: Rng) -> None:
-    """Fill a masked state with something that may be so."""
+    """Fill the gaps of a masked state with one of the possibilities."""
     fill_hidden(states[0], rng)

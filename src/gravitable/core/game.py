@@ -194,7 +194,7 @@ class Game:
         return self.events(since=before)
 
     def advance(self, seat: int, action: str) -> None:
-        """Play an action, chance included, for who does not want to hear what happened."""
+        """Play an action, chance included; quicker than ``play``, since no events are made."""
         self.play_without_chance(seat, action)
         self._run_chance()
 

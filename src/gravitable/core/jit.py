@@ -17,7 +17,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,7 +49,7 @@ def _imports(source: str) -> Iterator[Path]:
 
 def _sources(package: str) -> dict[Path, str]:
     """Return every file that the kernels of a package are made of: theirs, and what those import."""
-    files = {path: path.read_text("utf-8") for path in _folder_of(package).rglob("*.py")}
+    files = {path: path.read_text("utf-8") for path in _files_of(package)}
     found = {path: source for path, source in files.items() if _KERNELS.search(source)}
     waiting = list(found)
     while waiting:
@@ -60,12 +60,14 @@ def _sources(package: str) -> dict[Path, str]:
     return found
 
 
-def _folder_of(package: str) -> Path:
-    """Return the folder of one of our packages, or of somebody else's."""
+def _files_of(package: str) -> Iterable[Path]:
+    """Return the Python files of one of our packages, or of somebody else's, which may be a single file."""
     if (_PACKAGE / package).is_dir():
-        return _PACKAGE / package
+        return (_PACKAGE / package).rglob("*.py")
     spec = find_spec(package)
-    return Path(spec.origin).parent if spec and spec.origin else _PACKAGE / package
+    if spec is None or spec.origin is None:
+        return []
+    return Path(spec.origin).parent.rglob("*.py") if spec.submodule_search_locations else [Path(spec.origin)]
 
 
 def _fingerprint(package: str) -> str:

@@ -65,6 +65,8 @@ class GamePackage:
     openspiel: str | None = None
     """A module that registers the game with OpenSpiel when it is imported."""
     commands: tuple[Command, ...] = ()
+    scores: str | None = None
+    """A function that reads from a view how everybody stands in the middle of a game, by seat: for lists of tables."""
     client: str | None = None
     """The folder of its own board in the browser client (``web/src``); else the browser shows a generic one: the SVG
     drawing, the legal actions as buttons, the events as sentences."""

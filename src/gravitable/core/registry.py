@@ -66,7 +66,7 @@ def rules_of(name: str, version: int | None = None) -> Rules:
 
 
 def plain_rules_of(name: str, version: int | None = None) -> Rules:
-    """Return the rules of a game without compiling anything: for who only wants to know about them."""
+    """Return the rules of a game without compiling: enough to list games and options."""
     package = package_of(name)
     rules: Rules = package.load(package.rules)(package.version if version is None else version)
     return rules
@@ -81,7 +81,9 @@ def types_of(name: str) -> Types:
 def _compiled(name: str, version: int) -> Rules:
     rules = plain_rules_of(name, version)
     compile_once(
-        folder_of(package_of(name).rules), f"the rules of {rules.title}", lambda: _use_everything(rules)
+        folder_of(package_of(name).rules.partition(":")[0]),
+        f"the rules of {rules.title}",
+        lambda: _use_everything(rules),
     )
     return rules
 

@@ -1,6 +1,6 @@
 """Was a game fair? Everything is computed again from the record, and compared with what a player kept.
 
-A record that fits itself proves only that it fits itself: whoever makes one up can make it fit. What binds it is
+A record that is consistent proves little: one that was made up can be consistent too. What binds it is
 what was seen while the game went on: the commitment at the start and the heads after the moves.
 """
 

@@ -17,5 +17,6 @@ GAME = GamePackage(
     environments="gravitable.envs.labs.gravwell:LAB",
     openspiel="gravitable.envs.openspiel.gravwell",
     outlook="gravitable.gravwell.outlook:outlook",
+    scores="gravitable.gravwell.describe:scores",
     client="gravwell",
 )

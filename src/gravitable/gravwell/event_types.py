@@ -62,7 +62,7 @@ class TakesStack(_OfShip, frozen=True, tag="take"):
 
 
 class FindsCards(_OfShip, frozen=True, tag="get"):
-    """What lay face down in the stack; told only to who took it."""
+    """What lay face down in the stack; told only to the seat that took it."""
 
     stack: int
     down: list[str]
@@ -77,7 +77,7 @@ class ChaosPicks(_OfTable, frozen=True, tag="chaos"):
 
 
 class Picks(_OfShip, frozen=True, tag="pick"):
-    """A card is picked for this movement. ``letter`` is None for who may not know it."""
+    """A card is picked for this movement. ``letter`` is None for viewers who may not know it."""
 
     letter: str | None
     sealed: bool

@@ -17,7 +17,7 @@ KINDS: Final = (
     "round",  # seat: number of players, place: round, value: draft order, two bits a seat
     "stack",  # place: stack, value: its face-up cards
     "take",  # place: stack, value: its face-up cards
-    "get",  # place: stack, value: its face-down cards; only for who took it
+    "get",  # place: stack, value: its face-down cards; only for the seat that took it
     "ghost",  # the Ghost's pile is shuffled
     "chaos",  # chance picks everybody's card
     "pick",  # place: letter, value: 1 when sealed

@@ -2,7 +2,8 @@
 
 Hidden are the face-down cards of the stacks (from all), the face-down cards that others have drafted, sealed
 picks, the order of the Ghost's pile and the unused cards. ``mask`` takes that out of a state, ``seen`` out of what
-happened; ``determinize`` fills in something that may be so. A view is always made of a masked state (see describe.py).
+happened; ``determinize`` fills the gaps with one of the possibilities. A view is always made of a masked
+state (see describe.py).
 """
 
 from __future__ import annotations

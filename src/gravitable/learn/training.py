@@ -37,7 +37,7 @@ CHECK_GAMES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A step of the work, for who watches."""
+    """A step of the work, for a progress bar."""
 
     what: str
     done: int

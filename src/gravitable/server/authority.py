@@ -2,7 +2,7 @@
 
 Nothing else changes a game. Matches are rebuilt from the log when needed and kept in memory in bounded number; a
 process that lost a race reads what the winner wrote and decides anew. Nobody is refused because this process is behind:
-before it says no, it reads the log. What is stored is announced, whatever happens to who sent it.
+before it says no, it reads the log. What is stored is announced, even if its sender has left meanwhile.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Authority:
         return slot.texts
 
     async def look_closely(self, table_id: str) -> StateTexts:
-        """Return a game as the log has it now: for who would be refused otherwise."""
+        """Return a game as the log has it now: called before somebody is refused, in case this process is behind."""
         slot = await self._slot(table_id)
         await self._read_log(slot)
         return slot.texts
@@ -297,7 +297,7 @@ class Authority:
 
         async def finish() -> None:
             await settled.wait()
-            with suppress(GravitableError):  # it stays doubtful: who looks next reads the log
+            with suppress(GravitableError):  # it stays doubtful: the next look reads the log
                 await self._read_log(slot)
 
         slot.doubtful = True

@@ -125,7 +125,7 @@ class NotFinished(ServerError):
 
 
 class NotAtTable(ServerError):
-    """Only who sits at the table may do this."""
+    """Only people who sit at the table may do this."""
 
     code = "not-at-table"
     status = 403
@@ -142,6 +142,13 @@ class IsAway(ServerError):
     """A bot plays for this seat; take it back first."""
 
     code = "away"
+    status = 409
+
+
+class NotAbsent(ServerError):
+    """A bot may play only for who has been gone for a while, and only where no clock decides."""
+
+    code = "not-absent"
     status = 409
 
 

@@ -1,7 +1,7 @@
 """A queue that shares a scarce thing fairly: between networks, then between the people there, then their tables.
 
-Whose turn it is next is decided by time used, not by number of wishes: who has had least of it so far is served first,
-so a person's tenth table waits for their other nine, and never for that of a neighbour.
+Whose turn it is next is decided by time used, not by number of wishes: those who have used least so far are served
+first, so a person's tenth table waits for their other nine, and never for that of a neighbour.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Bots move. Safe in several processes at once.
+"""Moves for the bots, safely with several server processes at once.
 
-Who appended a row looks after the bots that come next. Should that process die, the column ``due`` tells any other (or
+The process that appended a row moves for the bots that come next. Should it die, the column ``due`` tells any other (or
 the same after its restart) that something is overdue. Thinking is what costs most here, so it is shared fairly between
 networks, people and tables. Where nobody looks on and nobody waits for a turn, bots take their time.
 """
@@ -72,7 +72,7 @@ class Keepers:
             self._spawn(self._work_forever())
 
     async def stop(self) -> None:
-        """Stop; whoever thinks is not waited for, since the log lost nothing."""
+        """Stop without waiting for bots that think: nothing of theirs is in the log yet."""
         for timer in self._asleep.values():
             timer.cancel()
         for task in self._tasks:

@@ -1,4 +1,4 @@
-"""A game at a table, as the fold of its log: nothing here but what the rows say, so every process agrees.
+"""A game at a table, made of the rows of its log alone, so that every process gets the same game.
 
 A match never changes. ``after(row)`` returns the next one, so a row can be worked out before it is stored, and
 forgotten when somebody else was faster.
@@ -22,6 +22,10 @@ IDLE_LEASE_MS: Final = 60_000
 """The same where no person plays any more, and bots take their time."""
 
 
+CLOCK_MARK: Final = "clock:"
+"""How the commit ids of rows begin that a clock made. The ids of clients have no colon."""
+
+
 class Row(NamedTuple):
     """One row of a game's log."""
 
@@ -31,6 +35,11 @@ class Row(NamedTuple):
     seat: int | None = None
     actions: tuple[str, ...] = ()
     commit_id: str | None = None
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether time had run out."""
+        return self.commit_id is not None and self.commit_id.startswith(CLOCK_MARK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,7 @@ class Standing(NamedTuple):
     paused_at: int | None = None
 
     def is_gone(self, seat: int) -> bool:
-        """Say whether a bot plays for who sits there."""
+        """Say whether a bot plays for the person on this seat."""
         return seat in self.away or seat in self.resigned
 
 

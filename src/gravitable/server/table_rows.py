@@ -30,7 +30,7 @@ _MS = {"none": 0, "turn-seconds": 1000, "turn-days": 24 * 3600 * 1000}
 
 
 async def read_seats(connection: AsyncConnection, *table_ids: str) -> list[Found]:
-    """Return the seats of tables, in order, with the names of who sits there."""
+    """Return the seats of tables, in order, with the names of the people who sit there."""
     seats, people = schema.seats, schema.people
     query = (
         select(seats.c.table_id, seats.c.seat, seats.c.person, seats.c.bot, people.c.name)

@@ -1,4 +1,4 @@
-"""Gravity Superstar: rules, views, notation and drawings. ``rules.RULES`` is its face to the rest."""
+"""Gravity Superstar: rules, views, notation and drawings. The rest of the program uses ``rules.RULES``."""
 
 from gravitable.core.package import Command, GamePackage
 
@@ -23,5 +23,6 @@ GAME = GamePackage(
             "gravitable.cli.touches.superstar_tiles:app",
         ),
     ),
+    scores="gravitable.superstar.describe:scores",
     client="superstar",
 )

@@ -48,7 +48,7 @@ class Enters(_OfSeat, frozen=True, tag="enter"):
 
 
 class PlaysCard(_OfSeat, frozen=True, tag="card"):
-    """A card is laid. ``card`` is None for who may not know which one lies face down."""
+    """A card is laid. ``card`` is None for viewers who may not know which one lies face down."""
 
     card: Card | None
     face_down: bool

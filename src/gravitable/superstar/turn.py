@@ -164,7 +164,7 @@ def result(s: State, scores: Any) -> int:
     for seat in range(s.players):
         total = points(s, seat)
         scores[seat] = total
-        rank = total * 64 - s.tokens[seat]  # a tie goes to who has fewer tokens
+        rank = total * 64 - s.tokens[seat]  # of equal points, fewer tokens win
         if rank > best:
             best = rank
             winners = int64(0)

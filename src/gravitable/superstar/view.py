@@ -1,8 +1,8 @@
 """Who may see what: the one place that decides it.
 
 Hidden are only the cards that lie face down, and so which of the rest are still in the hand. ``mask`` takes that
-out of a state, ``seen`` out of what happened; ``determinize`` fills in something that may be so. A view is always
-made of a masked state (see describe.py).
+out of a state, ``seen`` out of what happened; ``determinize`` fills the gaps with one of the possibilities. A view
+is always made of a masked state (see describe.py).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A playout ends when the round does: the next deal makes everything beyond it a lottery. From ``search@2`` on, others who
 have picked already are thought about like those who have not; a network that learned from whole games judges what a
 round leaves behind, since leads say little; and with two players the search notes what came of each pair of picks, so
-that the bot can draw from a mixture that nobody can read (duel.py).
+that the bot can choose at random in the right proportions, which opponents cannot exploit (duel.py).
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ def card_to_lay(hand: int) -> int:
 def merged(s: State, seat: int) -> int:
     """Return the legal actions with those that come to the same counted once.
 
-    The simple moves of all cards to one side stand as the first of them, whoever's they are: others cannot tell them
-    apart. A Wild is not spent on a move whose own card is in the hand.
+    The simple moves of all cards to one side are counted as the first of them, for every seat: which card lies face
+    down changes nothing that others see. A Wild is not spent on a move whose own card is in the hand.
     """
     actions = legal_mask(s, seat)
     if s.phase != ACTION:
