@@ -1,4 +1,4 @@
-"""A game being played: the checked, readable face of the kernels.
+"""A game being played: every action is checked, and everything is told in texts and readable events.
 
 >>> import gravitable
 >>> game = gravitable.new("superstar", players=2, seed=1)
@@ -194,7 +194,7 @@ class Game:
         return self.events(since=before)
 
     def advance(self, seat: int, action: str) -> None:
-        """Play an action, chance included; quicker than ``play``, since no events are made."""
+        """Play an action, chance included, as ``play`` does, but return nothing: that is quicker."""
         self.play_without_chance(seat, action)
         self._run_chance()
 

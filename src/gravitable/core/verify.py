@@ -130,7 +130,7 @@ def _seeds(data: Json) -> list[str]:
 
 
 def _outcome(data: Json) -> list[str]:
-    """Return whether a server's words about the outcome fit the result; who resigned is not in the log."""
+    """Return whether what a server says about the outcome fits the result; resignations are not in the log."""
     table: Any = data.get("table")
     told = table.get("outcome") if isinstance(table, dict) else None
     if not isinstance(told, dict) or data["result"] is None or told.get("resigned"):
@@ -141,7 +141,7 @@ def _outcome(data: Json) -> list[str]:
 def _hold_against_head(
     data: Json, form: int, head: str | None, problems: list[str], notes: list[str]
 ) -> None:
-    """Say where in the log a head that a player saw belongs; a head of no moment is a problem."""
+    """Say where in the log a head that a player saw belongs; a head that belongs nowhere is a problem."""
     if head is None:
         return
     found = [] if form == 1 else proof.heads(bytes.fromhex(data["secret"]), data["commitment"], data["log"])

@@ -132,7 +132,7 @@ class Match:
 
     @property
     def result(self) -> Json | None:
-        """Scores, winners and the reason; who resigned does not win."""
+        """Scores, winners and the reason; people who resigned do not win."""
         if not self.over:
             return None
         result = self.game.result or {"scores": None, "winners": list(self.players), "reason": "resigned"}
@@ -141,7 +141,7 @@ class Match:
         return {**result, "winners": self._winners(result), "resigned": sorted(self.standing.resigned)}
 
     def _winners(self, result: Json) -> list[int]:
-        """Return the winners without who resigned; when those were all, the best of the others."""
+        """Return the winners without those who resigned; if nobody is left, the best of the others."""
         left = [seat for seat in self.players if seat not in self.standing.resigned]
         winners = [seat for seat in result["winners"] if seat in left]
         if winners or not left or result["scores"] is None:
@@ -150,7 +150,7 @@ class Match:
         return [seat for seat in left if result["scores"][seat] == best]
 
     def seat_of(self, person: int | None) -> int | None:
-        """Return where somebody sits."""
+        """Return the seat of a person."""
         return (
             self.terms.persons.index(person) if person is not None and person in self.terms.persons else None
         )
