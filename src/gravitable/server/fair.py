@@ -30,7 +30,7 @@ class _Share:
             self._member(path[0]).add(path[1:])
 
     def _member(self, key: Hashable) -> _Share:
-        """Return a member. A new one begins with as much time used as the member who used least, so that waiting outside gains nothing."""
+        """Return a member; a new one begins with as much time used as the member who has used least."""
         if key not in self.members:
             least = min((one.used for one in self.members.values()), default=0.0)
             self.members[key] = _Share(used=least)
