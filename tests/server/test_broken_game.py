@@ -59,7 +59,8 @@ async def _tables(server: ServerProcess) -> tuple[Person, str, str]:
             state = await socket.until("state")
         choice = {"version": state["version"], "id": "one", "actions": ["thrust:1"]}
         await socket.send(type="commit", table=odd["id"], **choice)
-        await socket.until("committed")
+        while state["version"] <= choice["version"]:
+            state = await socket.until("state")
     return person, odd["id"], fine["id"]
 
 
