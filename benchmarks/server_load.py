@@ -2,6 +2,7 @@
 
     python benchmarks/server_load.py                    # 500 tables, 1,000 sockets, 500 commits a second
     python benchmarks/server_load.py --boardgameio      # the same for boardgame.io's server (npm), in the same run
+    python benchmarks/server_load.py --postgres --workers 1,2     # processes on one PostgreSQL (its own, for the run)
     python benchmarks/server_load.py --tables 50 --seconds 5 --json
 
 First phase: every table commits once a second; measured is the time from sending a commit to the opponent's
@@ -115,17 +116,24 @@ class Figures:
 
 
 class Server:
-    """``gravitable serve`` in a process of its own, one SQLite file, rate limits off."""
+    """``gravitable serve`` in processes of its own, one SQLite file or PostgreSQL, rate limits off."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        postgres: str | None = None,
+        workers: int = 1,
+        database_cpu_s: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.database_cpu_s = database_cpu_s
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.database = folder / "load.db"
+        self.database = postgres or str(folder / "load.db")
         self._log = (folder / "server.log").open("wb")
         command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
-        command += ["--database", str(self.database)]
+        command += ["--database", self.database, "--workers", str(workers)]
         environment = os.environ | {"GRAVITABLE_LIMIT_SCALE": "0"}
         self.process = subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log)
 
@@ -141,20 +149,50 @@ class Server:
         raise SystemExit("the server did not start")
 
     def memory_mb(self) -> float:
-        """Return the largest resident size so far."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024  # type: ignore[index]
+        """Return the largest resident size so far, of all processes."""
+        return sum(_memory_mb(pid) for pid in family_of(self.process.pid))
 
     def cpu_s(self) -> float:
-        """Return the processor time used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the processor time used so far, by all processes."""
+        return sum(cpu_s(pid) for pid in family_of(self.process.pid))
+
+    async def secrets(self) -> dict[str, bytes]:
+        """Return what decides all chance, by table."""
+        if not self.database.startswith("postgresql"):
+            found = sqlite3.connect(self.database).execute("SELECT id, secret FROM tables").fetchall()
+            return dict(found)
+        import asyncpg  # type: ignore[import-untyped] # noqa: PLC0415 - an extra
+
+        connection = await asyncpg.connect(self.database)
+        try:
+            return {
+                row["id"]: row["secret"] for row in await connection.fetch("SELECT id, secret FROM tables")
+            }
+        finally:
+            await connection.close()
 
     def stop(self) -> None:
         """End the server."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(30)
         self._log.close()
+
+
+def family_of(pid: int) -> list[int]:
+    """Return a process and all that it started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(one for child in children for one in family_of(int(child)))]
+
+
+def cpu_s(pid: int) -> float:
+    """Return the processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory_mb(pid: int) -> float:
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) / 1024 if found else 0.0
 
 
 async def guest(client: httpx.AsyncClient, number: int) -> str:
@@ -179,7 +217,7 @@ async def prepare(server: Server, tables: int, figures: Figures) -> list[TableLo
             client.cookies = httpx.Cookies({"gravitable_session": cookies[1]})
             (await client.post(f"/api/tables/{table}/join", json={})).raise_for_status()
             loads.append(TableLoad(table, [], cookies, figures))
-    secrets = dict(sqlite3.connect(server.database).execute("SELECT id, secret FROM tables").fetchall())
+    secrets = await server.secrets()
     for number, load in enumerate(track(loads, "Working out turns", console=_err, transient=True)):
         load.turns = turns_of(("superstar", "gravwell")[number % 2], secrets[load.id], number)
     return loads
@@ -297,24 +335,34 @@ async def measure_fastest(
 ) -> dict[str, Any]:
     """Return the commits a second that the server manages at most: the best of several spells."""
     spells = [await _spell(server, loads, figures, seconds / SPELLS) for _ in range(SPELLS)]
-    rate, cpu = max(spells)
-    return {"fastest_commits_per_s": round(rate, 1), "server_cpu_ms_per_commit": round(cpu, 3)}
+    rate, cpu, database_cpu = max(spells)
+    return {
+        "fastest_commits_per_s": round(rate, 1),
+        "server_cpu_ms_per_commit": round(cpu, 3),
+        **({"database_cpu_ms_per_commit": round(database_cpu, 3)} if database_cpu else {}),
+    }
 
 
 async def _spell(
     server: Server, loads: list[TableLoad], figures: Figures, seconds: float
-) -> tuple[float, float]:
-    """Return commits a second, and the server's milliseconds of processor time for each."""
-    commits, cpu, clock = figures.commits, server.cpu_s(), time.perf_counter()
+) -> tuple[float, float, float]:
+    """Return commits a second, and the milliseconds of processor time for each, the server's and the database's."""
+    commits, clock = figures.commits, time.perf_counter()
+    cpu, database_cpu = server.cpu_s(), server.database_cpu_s()
     await all_of([as_fast_as_possible(load, clock + seconds) for load in loads], seconds)
-    done = figures.commits - commits
-    return done / (time.perf_counter() - clock), 1000 * (server.cpu_s() - cpu) / max(done, 1)
+    done = max(1, figures.commits - commits)
+    took = time.perf_counter() - clock
+    return (
+        done / took,
+        1000 * (server.cpu_s() - cpu) / done,
+        1000 * (server.database_cpu_s() - database_cpu) / done,
+    )
 
 
-async def measure(tables: int, seconds: float) -> dict[str, Any]:
+async def measure(tables: int, seconds: float, *where: Any) -> dict[str, Any]:
     """Return all figures of our own server."""
     with tempfile.TemporaryDirectory(prefix="gravitable-load-") as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), *where)
         try:
             await server.wait()
             figures = Figures()
@@ -343,10 +391,20 @@ def main() -> None:
     )
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument(
+        "--postgres", action="store_true", help="on a PostgreSQL of its own, made for the run"
+    )
+    parser.add_argument("--workers", default="1", help="with --postgres: numbers of processes, such as 1,2")
     parser.add_argument("--boardgameio", action="store_true", help="also measure boardgame.io's server")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     arguments = parser.parse_args()
-    results = {"gravitable": asyncio.run(measure(arguments.tables, arguments.seconds))}
+    if arguments.postgres:
+        from postgres_load import measure_workers  # noqa: PLC0415 - needs PostgreSQL
+
+        workers = [int(number) for number in arguments.workers.split(",")]
+        results = measure_workers(arguments.tables, arguments.seconds, workers)
+    else:
+        results = {"gravitable": asyncio.run(measure(arguments.tables, arguments.seconds))}
     if arguments.boardgameio:
         from boardgameio_load import measure_boardgameio  # noqa: PLC0415 - needs Node
 

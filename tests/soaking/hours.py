@@ -40,6 +40,7 @@ PLAYS = 0.5
 TURN_S = {"people": 3600, "bot": 3600, "left": 300}
 SIX_HOURS, SET_BACK_FOR = 360, 30
 VERSION = re.compile(rb'"version":(\d+)')
+_TOO_LATE = (b'{"type":"error","code":"away"', b'{"type":"stale"')
 MOST_PATIENCE_S = 120.0
 
 
@@ -101,7 +102,11 @@ class Table:
 
     def hear_trouble(self, text: bytes) -> None:
         """Of the second person at a table only what went wrong matters."""
-        if text.startswith((b'{"type":"error"', b'{"type":"stale"', b'{"type":"goodbye"')):
+        if self.kind == "left" and text.startswith(_TOO_LATE):
+            self.stops_at = 0  # the clock was faster, as it should be at such a table
+            if self.waiting is not None:
+                self.waiting.set()
+        elif text.startswith((b'{"type":"error"', b'{"type":"stale"', b'{"type":"goodbye"')):
             self.trouble.append(f"{self.kind} {self.id} at {self.version}: {text[:300].decode()}")
 
 
