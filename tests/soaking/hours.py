@@ -47,7 +47,7 @@ class MovedServer(ServerProcess):
     """A server whose clocks are moved."""
 
     def __init__(self, database: str, folder: Path, clock: Path) -> None:
-        super().__init__(database, folder, BOT_PACE_MS="700", BOT_IDLE_PACE_MS="10000")
+        super().__init__(database, folder, BOT_PACE_MS="700", BOT_IDLE_PACE_MS="10000", CACHED_GAMES="400")
         self.program = ["-m", "soaking.moved_server", str(clock)]
 
     def memory_kb(self) -> int:
