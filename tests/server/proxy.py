@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 _CHUNK = 1 << 16
-_STORES = re.compile(rb"COMMIT| log ")
+_STORES = re.compile(rb"COMMIT| log [A-Za-z0-9_-]{16} \d")
 """What a server sends to store rows: the news of them goes with them, as ``... log TABLE ...``."""
 
 

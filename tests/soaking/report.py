@@ -126,7 +126,8 @@ def _about_the_day(kept: Json) -> list[str]:
     told = (
         f"- **The day**: {kept['done'] / 60:.1f} simulated hours, {kept.get('commits', 0):,} commits of people, "
         f"{kept.get('games', 0):,} games ended and replaced; a clock on the wall that is set back two hours now "
-        "and then, people who leave and whose clocks run out, bots that play on. The server keeps 400 games in memory, so that it is full early."
+        "and then, people who leave and whose clocks run out, bots that play on. "
+        "The server keeps 400 games in memory, so that it is full early."
     )
     day = day_of(kept.get("spells", []))
     if day is None:
