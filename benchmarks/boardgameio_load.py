@@ -1,10 +1,11 @@
 """boardgame.io's own server under the load of server_load.py, for comparison.
 
 Installs boardgame.io from npm into a scratch folder (kept between runs in the system's temporary folder). Measured are
-the smallest possible game (the state is one number) and games whose states are views of our two games, half and half
-as in our own load. Both servers send the whole state to both players after every commit. boardgame.io checks no rules
-here and hides nothing: those choices are in its favour. By default it keeps everything in memory, so that a restart
-loses all games; with its own FlatFile storage it keeps them on disk, as we do (though it never asks the disk to flush).
+the smallest possible game (the state is one number) and games whose states are views of our two games as we send them
+(without the boards, which go out once), half and half as in our own load. Both servers send the state to both players
+after every commit. boardgame.io checks no rules here and hides nothing: those choices are in its favour. By default it
+keeps everything in memory, so that a restart loses all games; with its own FlatFile storage it keeps them on disk, as
+we do (though it never asks the disk to flush).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import gravitable
 
@@ -72,7 +75,7 @@ def _measure(
 ) -> dict[str, Any]:
     states = [folder / f"{name}.json" for name in ("superstar", "gravwell")] if large else []
     for state in states:
-        state.write_text(json.dumps(gravitable.new(state.stem, players=2, seed=1).view(0)))
+        state.write_bytes(msgspec.json.encode(gravitable.new(state.stem, players=2, seed=1).typed_view(0)))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from server_load import cpu_s, family_of
+from load_server import cpu_s, family_of
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 

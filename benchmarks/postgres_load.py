@@ -8,7 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from server_load import cpu_s, family_of, measure
+from load_server import cpu_s, family_of
+from server_load import measure
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 

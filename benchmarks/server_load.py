@@ -19,11 +19,6 @@ import json
 import os
 import random
 import re
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -31,6 +26,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import httpx
@@ -39,8 +35,10 @@ from rich.progress import track
 
 from gravitable.core.game import Game
 from gravitable.server.match import table_of
+from load_server import Server
 from load_socket import PlainSocket, open_socket
 
+GAMES = ("superstar", "gravwell")
 VERSION = re.compile(rb'"version":(\d+)')
 WARM_UP_S = 3.0
 SPELLS = 3
@@ -66,6 +64,7 @@ class TableLoad:
     """One table: its two sockets and what will be played."""
 
     id: str
+    game: str
     turns: list[Turn]
     cookies: tuple[str, str]
     figures: Figures
@@ -92,8 +91,7 @@ class TableLoad:
     def hear(self, seat: int, text: bytes) -> None:
         """Note when the opponent sees a commit, and every refusal."""
         if text.startswith(b'{"type":"state"'):
-            self.figures.states += 1
-            self.figures.state_bytes += len(text)
+            self.figures.state_bytes[self.game].append(len(text))
             is_expected = not self.is_over and self.turns[self.played].seat != seat
             if is_expected and int(VERSION.search(text, 0, 100)[1]) == self.played + 2:  # type: ignore[index]
                 self.figures.latencies_ms.append((time.perf_counter() - self.sent_at) * 1000)
@@ -111,88 +109,7 @@ class Figures:
     latencies_ms: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     commits: int = 0
-    states: int = 0
-    state_bytes: int = 0
-
-
-class Server:
-    """``gravitable serve`` in processes of its own, one SQLite file or PostgreSQL, rate limits off."""
-
-    def __init__(
-        self,
-        folder: Path,
-        postgres: str | None = None,
-        workers: int = 1,
-        database_cpu_s: Callable[[], float] = lambda: 0.0,
-    ) -> None:
-        self.database_cpu_s = database_cpu_s
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.database = postgres or str(folder / "load.db")
-        self._log = (folder / "server.log").open("wb")
-        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
-        command += ["--database", self.database, "--workers", str(workers)]
-        environment = os.environ | {"GRAVITABLE_LIMIT_SCALE": "0"}
-        self.process = subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log)
-
-    async def wait(self) -> None:
-        """Wait until the server answers; the very first start compiles the rules."""
-        async with httpx.AsyncClient() as client:
-            for _ in range(1200):
-                try:
-                    if (await client.get(f"{self.url}/healthz")).status_code == 200:
-                        return
-                except httpx.HTTPError:
-                    await asyncio.sleep(0.1)
-        raise SystemExit("the server did not start")
-
-    def memory_mb(self) -> float:
-        """Return the largest resident size so far, of all processes."""
-        return sum(_memory_mb(pid) for pid in family_of(self.process.pid))
-
-    def cpu_s(self) -> float:
-        """Return the processor time used so far, by all processes."""
-        return sum(cpu_s(pid) for pid in family_of(self.process.pid))
-
-    async def secrets(self) -> dict[str, bytes]:
-        """Return what decides all chance, by table."""
-        if not self.database.startswith("postgresql"):
-            found = sqlite3.connect(self.database).execute("SELECT id, secret FROM tables").fetchall()
-            return dict(found)
-        import asyncpg  # type: ignore[import-untyped] # noqa: PLC0415 - an extra
-
-        connection = await asyncpg.connect(self.database)
-        try:
-            return {
-                row["id"]: row["secret"] for row in await connection.fetch("SELECT id, secret FROM tables")
-            }
-        finally:
-            await connection.close()
-
-    def stop(self) -> None:
-        """End the server."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
-        self._log.close()
-
-
-def family_of(pid: int) -> list[int]:
-    """Return a process and all that it started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(one for child in children for one in family_of(int(child)))]
-
-
-def cpu_s(pid: int) -> float:
-    """Return the processor time that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _memory_mb(pid: int) -> float:
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) / 1024 if found else 0.0
+    state_bytes: dict[str, list[int]] = field(default_factory=lambda: {game: [] for game in GAMES})
 
 
 async def guest(client: httpx.AsyncClient, number: int) -> str:
@@ -209,17 +126,18 @@ async def prepare(server: Server, tables: int, figures: Figures) -> list[TableLo
     async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}) as client:
         for number in track(range(tables), "Making tables", console=_err, transient=True):
             cookies = (await guest(client, 2 * number), await guest(client, 2 * number + 1))
-            form = {"game": ("superstar", "gravwell")[number % 2], "seats": 2}
+            game = GAMES[number % 2]
+            form = {"game": game, "seats": 2}
             client.cookies = httpx.Cookies({"gravitable_session": cookies[0]})
             answer = await client.post("/api/tables", json=form)
             answer.raise_for_status()
             table = answer.json()["table"]["id"]
             client.cookies = httpx.Cookies({"gravitable_session": cookies[1]})
             (await client.post(f"/api/tables/{table}/join", json={})).raise_for_status()
-            loads.append(TableLoad(table, [], cookies, figures))
+            loads.append(TableLoad(table, game, [], cookies, figures))
     secrets = await server.secrets()
     for number, load in enumerate(track(loads, "Working out turns", console=_err, transient=True)):
-        load.turns = turns_of(("superstar", "gravwell")[number % 2], secrets[load.id], number)
+        load.turns = turns_of(load.game, secrets[load.id], number)
     return loads
 
 
@@ -375,7 +293,7 @@ async def measure(tables: int, seconds: float, *where: Any) -> dict[str, Any]:
                 "sockets": 2 * tables,
                 **steady,
                 **fastest,
-                "state_bytes": round(figures.state_bytes / figures.states),
+                **{f"{game}_state_bytes": round(fmean(sizes)) for game, sizes in figures.state_bytes.items()},
                 "memory_mb": round(server.memory_mb(), 1),
                 "errors": len(figures.errors),
                 **({"first_error": figures.errors[0]} if figures.errors else {}),

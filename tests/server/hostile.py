@@ -79,7 +79,7 @@ def _odd_field(rng: random.Random, table: str) -> str:
 
 
 def _other_type(rng: random.Random, table: str) -> str:
-    return json.dumps({**_example(rng, table), "type": rng.choice(("state", "committed", "", "HELLO", None))})
+    return json.dumps({**_example(rng, table), "type": rng.choice(("state", "tried", "", "HELLO", None))})
 
 
 def _deep(rng: random.Random, _table: str) -> str:

@@ -100,6 +100,18 @@ class Socket:
             if message["type"] in kinds and all(message[key] == value for key, value in wanted.items()):
                 return message
 
+    async def until_stored(self, commit: str) -> Json:
+        """Return the ``state`` that says that a commit is in the log for good."""
+        while True:
+            state = await self.until("state")
+            if commit in commits_of(state):
+                return state
+
+
+def commits_of(state: Json) -> list[str]:
+    """Return the ids of the viewer's own commits that a ``state`` tells of."""
+    return [group["commit"] for group in state["groups"] if "commit" in group]
+
 
 Choose = Callable[[random.Random, Json], str]
 
@@ -148,9 +160,6 @@ class ScriptedPlayer:
             await self._see(socket, message)
         elif kind == "tried":
             await self._compose(socket, message)
-        elif kind == "committed" and self._pending and message["id"] == self._pending["id"]:
-            self.accepted[message["id"]] = self._pending["actions"]
-            self._pending = None
         elif kind == "stale":
             self._pending = None
         elif kind == "error":
@@ -161,6 +170,9 @@ class ScriptedPlayer:
 
     async def _see(self, socket: Socket, state: Json) -> None:
         self._whole = state["whole_turns"]
+        if self._pending and self._pending["id"] in commits_of(state):
+            self.accepted[self._pending["id"]] = self._pending["actions"]
+            self._pending = None
         if state["over"]:
             self.result = state["result"]
         elif state["seat"] in state["to_act"] and self._pending is None:

@@ -121,7 +121,7 @@ async def _play_a_turn(server: ServerProcess, people: tuple[Person, Person], tab
             mine, theirs = in_turn(state, [one, two])
             turn = await whole_turn(mine, state)
             await mine.send(type="commit", table=table, version=state["version"], id="c", actions=turn)
-            await mine.until("committed")
+            await mine.until_stored("c")
             await theirs.until("state", version=state["version"] + 1)
         while await asyncio.to_thread(is_refused, server):
             await asyncio.sleep(0.05)

@@ -13,8 +13,9 @@ from gravitable.server.database_url import database_url
 from gravitable.server.errors import TooMany
 from gravitable.server.fair import FairQueue
 from gravitable.server.people import People
+from gravitable.server.plans import Plan
 from gravitable.server.protocol.parts import Clock
-from gravitable.server.tables import Plan, Tables
+from gravitable.server.tables import Tables
 from server.harness import running
 from server.players import Json, Person
 from server.test_play import seated

@@ -11,7 +11,7 @@ import pytest
 import websockets
 
 from server.harness import Postgres, ServerProcess
-from server.players import Json, Person, Socket
+from server.players import Json, Person, Socket, commits_of
 from server.proxy import CuttableWay
 from server.test_play import seated, two_people, whole_turn
 
@@ -63,7 +63,8 @@ def test_after_a_gap_nobody_is_behind_and_no_ended_session_speaks(postgres: Post
                     turn = await whole_turn(behind, first)
                     commit = {"type": "commit", "table": table, "version": 2, "id": "f1", "actions": turn}
                     await behind.send(**commit)
-                    assert (await behind.until("committed", "stale", "error"))["type"] == "committed"
+                    answer = await behind.until("state", "stale", "error", version=3)
+                    assert commits_of(answer) == ["f1"]
                     seen = await (one if mover == 0 else two).until("state", version=3)
                     assert seen["groups"][0]["seat"] == 1 - mover
 

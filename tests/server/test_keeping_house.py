@@ -20,10 +20,11 @@ from gravitable.server.database import Database, now_ms
 from gravitable.server.database_url import database_url
 from gravitable.server.housekeeping import Housekeeping
 from gravitable.server.people import People
+from gravitable.server.plans import Plan
 from gravitable.server.protocol.parts import Clock
 from gravitable.server.protocol.parts import Person as Somebody
 from gravitable.server.settings import Settings
-from gravitable.server.tables import LOBBY_SIZE, Plan, Tables
+from gravitable.server.tables import LOBBY_SIZE, Tables
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person
 from server.test_play import seated, two_people

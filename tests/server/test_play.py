@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 
 import gravitable
 from server.harness import ServerProcess
-from server.players import Json, Person, ScriptedPlayer, Socket
+from server.players import Json, Person, ScriptedPlayer, Socket, commits_of
 
 
 async def two_people(server: ServerProcess, game: str, **more: Any) -> tuple[Person, Person, str]:
@@ -111,20 +111,15 @@ def test_a_turn_is_composed_in_private_and_committed_once(server: ServerProcess)
             turn = await whole_turn(mover, state)
             commit = {"type": "commit", "table": table, "version": 1, "id": "first", "actions": turn}
             await mover.send(**commit)
-            assert await mover.until("committed") == {
-                "type": "committed",
-                "table": table,
-                "version": 2,
-                "id": "first",
-                "repeated": False,
-            }
-            after = await other.until("state")
-            assert after["version"] == 2, "nobody else may see half a turn"
-            assert (await watcher.until("state"))["version"] == 2
+            assert (await mover.until("state", version=2))["groups"][0]["commit"] == "first"
+            for somebody in (other, watcher):
+                after = await somebody.until("state")
+                assert after["version"] == 2, "nobody else may see half a turn"
+                assert commits_of(after) == [], "its id is the sender's own business"
             # The same again is safe; the same version with another id is too late.
             await mover.send(**commit)
-            assert (await mover.until("committed"))["repeated"] is True
-            assert (await mover.until("state"))["version"] == 2
+            again = await mover.until("state")
+            assert (again["version"], commits_of(again)) == (2, ["first"])
             await mover.send(**{**commit, "id": "second"})
             assert (await mover.until("stale"))["version"] == 2
             assert (await mover.until("state"))["version"] == 2
@@ -132,7 +127,7 @@ def test_a_turn_is_composed_in_private_and_committed_once(server: ServerProcess)
     asyncio.run(play())
 
 
-def test_whoever_commits_hears_that_it_is_stored_before_what_it_led_to(server: ServerProcess) -> None:
+def test_whoever_commits_hears_with_what_it_led_to_that_it_is_stored(server: ServerProcess) -> None:
     async def play() -> None:
         ada, ben, table = await two_people(server, "superstar")
         async with ada.socket() as one, ben.socket() as two:
@@ -146,9 +141,39 @@ def test_whoever_commits_hears_that_it_is_stored_before_what_it_led_to(server: S
                 turn = await whole_turn(mover, state)
                 await mover.send(type="commit", table=table, version=version, id=f"c{version}", actions=turn)
                 state = await other.until("state", version=version + 1)
-                told = [await mover.next(), await mover.next()]
-                assert [message["type"] for message in told] == ["committed", "state"]
-                assert told[1]["version"] == version + 1
+                told = await mover.next()
+                assert (told["type"], told["version"]) == ("state", version + 1)
+                assert commits_of(told) == [f"c{version}"]
+
+    asyncio.run(play())
+
+
+def test_a_commit_sent_again_much_later_is_answered_from_where_it_was_played(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await two_people(server, "superstar")
+        sent = []
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            for version in range(1, 5):
+                mover, other = in_turn(state, [one, two])
+                sent.append(
+                    {
+                        "type": "commit",
+                        "table": table,
+                        "version": version,
+                        "id": f"c{version}",
+                        "actions": await whole_turn(mover, state),
+                    }
+                )
+                await mover.send(**sent[-1])
+                state = await other.until("state", version=version + 1)
+        first = ada if state["to_act"][0] == 0 else ben
+        async with first.socket() as late:  # it follows nothing: the answer is for this commit
+            await late.send(**sent[0])
+            told = await late.until_stored("c1")
+            assert told["version"] == 5, "nothing was played twice"
+            assert [group["version"] for group in told["groups"]] == [2, 3, 4, 5]
 
     asyncio.run(play())
 
@@ -204,7 +229,7 @@ async def commit(person: Person, state: Json, action: str) -> None:
         await socket.send(
             type="commit", table=state["table"], version=version, id=f"v{version}", actions=[action]
         )
-        await socket.until("committed")
+        await socket.until_stored(f"v{version}")
 
 
 def test_gravwell_picks_stay_sealed_until_all_are_in(server: ServerProcess) -> None:
@@ -249,6 +274,7 @@ def test_come_back_from_another_device_and_be_where_you_were(server: ServerProce
             await seated(ben, two, table)
             turn = await whole_turn(mover, after)
             await mover.send(type="commit", table=table, version=1, id="a", actions=turn)
-            assert (await again.until("state", version=2))["seats"][after["to_act"][0]]["deadline"] is None
+            told = await again.until("state", version=2)
+            assert "deadline" not in told["seats"][after["to_act"][0]]
 
     asyncio.run(play())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
+from pathlib import Path
 
-from server.harness import ServerProcess
+from server.harness import ServerProcess, running
 from server.players import Json, Person, Socket
 from server.test_play import in_turn, now, seated, two_people, whole_turn
 
@@ -31,7 +33,7 @@ def test_a_bot_plays_on_for_who_left_until_they_return(server: ServerProcess) ->
             own = await mover.until("state", to_act=[seat])
             own_turn = await whole_turn(mover, own)
             await mover.send(type="commit", table=table, version=own["version"], id="m", actions=own_turn)
-            assert (await mover.until("committed"))["id"] == "m"
+            assert (await mover.until_stored("m"))["version"] == own["version"] + 1
 
     asyncio.run(play())
 
@@ -67,7 +69,7 @@ def test_the_clock_hands_the_seat_to_a_bot(server: ServerProcess) -> None:
             moved = await other.until("state", version=3)
             assert moved["to_act"] == [1 - late]
             assert moved["groups"][0]["kind"] == "play"
-            assert moved["seats"][1 - late]["deadline"] is not None
+            assert "deadline" in moved["seats"][1 - late]
 
     asyncio.run(play())
 
@@ -86,7 +88,7 @@ def test_a_pause_needs_everybody_and_stops_the_clock(server: ServerProcess) -> N
             await two.send(type="pause", table=table)
             paused = await two.until("state", version=3)
             assert paused["paused"] is True
-            assert paused["seats"][seat]["deadline"] is None
+            assert "deadline" not in paused["seats"][seat]
             mover, other = in_turn(state, [one, two])
             await mover.send(type="commit", table=table, version=3, id="x", actions=["drop"])
             assert (await mover.until("error"))["code"] == "paused"
@@ -181,3 +183,90 @@ def test_chat_is_for_who_sits_there_and_stays_bounded(server: ServerProcess) -> 
             assert (len(kept), kept[-1]["text"]) == (100, "the last")
 
     asyncio.run(play())
+
+
+async def _nearly_out_of_time(server: ServerProcess, game: str) -> tuple[Person, Person, str]:
+    return await two_people(server, game, clock={"kind": "turn-seconds", "amount": 10})
+
+
+def test_the_clock_plays_the_turn_that_was_tried(server: ServerProcess) -> None:
+    """A complete turn is played as it was put together; nobody is sent away."""
+
+    async def play() -> None:
+        ada, ben, table = await _nearly_out_of_time(server, "superstar")
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            late = state["to_act"][0]
+            mover, other = in_turn(state, [one, two])
+            await whole_turn(mover, state)
+            played = await other.until("state", version=2)
+            (group,) = played["groups"]
+            assert (group["kind"], group["seat"], group["by_clock"]) == ("play", late, True)
+            assert played["seats"][late]["away"] is False
+            assert played["to_act"] == [1 - late]
+
+    asyncio.run(play())
+
+
+def test_a_turn_that_was_taken_back_is_not_played(server: ServerProcess) -> None:
+    async def play() -> None:
+        ada, ben, table = await _nearly_out_of_time(server, "superstar")
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            mover, other = in_turn(state, [one, two])
+            await whole_turn(mover, state)
+            await mover.send(type="try", table=table, version=1, actions=[])
+            gone = await other.until("state", version=2)
+            assert (gone["groups"][0]["kind"], gone["groups"][0]["by_clock"]) == ("away", True)
+
+    asyncio.run(play())
+
+
+def test_the_clock_plays_the_choice_that_was_kept(server: ServerProcess) -> None:
+    """Where every choice is final nothing can be tried; a choice can be kept instead."""
+
+    async def play() -> None:
+        ada, ben, table = await _nearly_out_of_time(server, "gravwell")
+        async with ada.socket() as one, ben.socket() as two:
+            state = await seated(ada, one, table)
+            await seated(ben, two, table)
+            late = state["to_act"][0]
+            mover, other = in_turn(state, [one, two])
+            await mover.send(type="keep", table=table, version=1, actions=["fuel:Q"])
+            assert (await mover.until("error"))["code"] == "illegal-action"
+            await mover.send(type="keep", table=table, version=1, actions=["stack:3"])
+            played = await other.until("state", version=2)
+            assert played["groups"][0]["by_clock"] is True
+            assert played["view"]["stacks"][2]["taken_by"] == late
+
+    asyncio.run(play())
+
+
+def test_a_bot_stands_in_for_who_left_a_table_without_a_clock(tmp_path: Path) -> None:
+    async def play(server: ServerProcess) -> None:
+        ada, ben, table = await two_people(server, "superstar")
+        async with ada.socket() as one:
+            state = await seated(ada, one, table)
+            async with ben.socket() as two:
+                await seated(ben, two, table)
+                await one.until("presence", online=[0, 1], absent=[])
+                await one.send(type="stand-in", table=table, seat=1)
+                assert (await one.until("error"))["code"] == "not-absent"
+            gone = await one.until("presence", online=[0])
+            (absence,) = gone["absent"]
+            assert absence["seat"] == 1
+            await one.send(type="stand-in", table=table, seat=1)
+            assert (await one.until("error"))["code"] == "not-absent"
+            await asyncio.sleep(max(0.0, absence["until"] / 1000 - time.time()) + 0.1)
+            await one.send(type="stand-in", table=table, seat=1)
+            away = await one.until("state", version=state["version"] + 1)
+            assert away["seats"][1]["away"] is True
+            async with ben.socket() as back:
+                await seated(ben, back, table)
+                await back.send(type="back", table=table)
+                assert (await back.until("state"))["seats"][1]["away"] is False
+
+    with running(str(tmp_path / "absent.db"), tmp_path, ABSENCE_S="1.5") as server:
+        asyncio.run(play(server))

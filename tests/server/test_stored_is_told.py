@@ -21,8 +21,9 @@ from gravitable.server.game_log import GameLog
 from gravitable.server.log_stores import NewRow
 from gravitable.server.match import Match, Row, turn_complete
 from gravitable.server.people import People
+from gravitable.server.plans import Plan
 from gravitable.server.protocol.parts import Clock, Person
-from gravitable.server.tables import Plan, Tables
+from gravitable.server.tables import Tables
 from gravitable.server.wishes import Wish
 from server.harness import Postgres
 

@@ -37,6 +37,7 @@ class Server:
         settings = {
             "GRAVITABLE_BOT_PACE_MS": "0",
             "GRAVITABLE_LIMIT_SCALE": "0",
+            "GRAVITABLE_ABSENCE_S": "1",
             "PYTHONUNBUFFERED": "1",
         }
         command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
@@ -113,13 +114,19 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def opened(path: str = "/", *, phone: bool = False, settings: dict[str, Any] | None = None) -> Page:
+    def opened(
+        path: str = "/",
+        *,
+        phone: bool = False,
+        settings: dict[str, Any] | None = None,
+        locale: str = "en-US",
+    ) -> Page:
         size = {"width": 360, "height": 740} if phone else {"width": 1280, "height": 800}
         wish = STILL | (settings or {})
         context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
             has_touch=phone,
-            locale="en-US",
+            locale=locale,
             base_url=server.url,
         )
         contexts.append(context)

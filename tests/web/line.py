@@ -17,6 +17,10 @@ class Line:
         self.is_cut = False
         self.is_deaf = False
         """Nothing from the server arrives, as on a line that hangs."""
+        self.is_stalled = False
+        """Everything is swallowed, both ways, and nobody says that the connection is closed."""
+        self.sent: list[str] = []
+        """What the page has sent and the server got."""
         self.change: Change | None = None
         self._open: list[tuple[WebSocketRoute, WebSocketRoute]] = []
         self._held: list[tuple[WebSocketRoute, str]] = []
@@ -34,6 +38,19 @@ class Line:
         """Let new connections through again."""
         self.is_cut = False
 
+    def stall(self) -> None:
+        """Swallow everything from now on, new connections too."""
+        self.is_stalled = True
+
+    def flow(self) -> None:
+        """Let everything through again; what was swallowed is lost."""
+        self.is_stalled = False
+
+    def commits(self) -> int:
+        """Return how many different commits the server got."""
+        messages = [json.loads(text) for text in self.sent]
+        return len({message["id"] for message in messages if message["type"] == "commit"})
+
     def hear(self) -> None:
         """Deliver what was held up while the line was deaf."""
         self.is_deaf = False
@@ -45,13 +62,23 @@ class Line:
         if self.is_cut:
             page.close()
             return
+        if self.is_stalled:
+            page.on_message(lambda _: None)
+            return
         server = page.connect_to_server()
         self._open.append((page, server))
-        page.on_message(server.send)
+        page.on_message(lambda message: self._pass_on(server, str(message)))
         server.on_message(lambda message: self._deliver(page, str(message)))
+
+    def _pass_on(self, server: WebSocketRoute, message: str) -> None:
+        if not self.is_stalled:
+            self.sent.append(message)
+            server.send(message)
 
     def _deliver(self, page: WebSocketRoute, message: str) -> None:
         told = self.change(message) if self.change else message
+        if self.is_stalled:
+            return
         if self.is_deaf:
             self._held.append((page, told))
         else:

@@ -60,10 +60,30 @@ def _superstar_six(page: Page) -> None:
     page.wait_for_selector("[data-card]:not([disabled])", timeout=60_000)
 
 
-def _superstar_over(page: Page) -> None:
+def _superstar_details(page: Page) -> None:
+    _superstar(page)
+    page.locator(".players .head").nth(2).click()
+    page.get_by_role("button", name="Log").click()
+    page.wait_for_selector("ol.log li")
+
+
+def _superstar_menu(page: Page) -> None:
+    _superstar_six(page)
+    page.get_by_role("button", name="Menu").click()
+    page.wait_for_selector("dialog[open]")
+    page.locator("dialog summary").click()
+
+
+def _superstar_won(page: Page) -> None:
     page.goto("/")
     start_against_bots(page, "superstar")
     play(page)
+    page.wait_for_selector("[data-celebration]")
+
+
+def _superstar_over(page: Page) -> None:
+    _superstar_won(page)
+    page.get_by_role("button", name="Look at the board").click()
 
 
 def _gravwell_draft(page: Page) -> None:
@@ -101,6 +121,8 @@ SIGHTS = (
     Sight("settings", _plain("/settings", "select")),
     Sight("rules-superstar", _plain("/rules/superstar", "section svg")),
     Sight("rules-gravwell", _plain("/rules/gravwell", "section svg")),
+    Sight("account", _plain("/account", "form")),
+    Sight("ratings", _plain("/ratings", "section")),
     Sight("missing", _plain("/no/such/place", "h1")),
     Sight("no-such-table", _plain("/t/AAAAAAAAAAAAAAAA", "[role=alert]")),
     Sight("new-table", _plain("/new/superstar", "form")),
@@ -108,6 +130,9 @@ SIGHTS = (
     Sight("superstar", _superstar),
     Sight("superstar-choice", _superstar_choice),
     Sight("superstar-six", _superstar_six),
+    Sight("superstar-details", _superstar_details),
+    Sight("superstar-menu", _superstar_menu),
+    Sight("superstar-won", _superstar_won),
     Sight("superstar-over", _superstar_over),
     Sight("gravwell-draft", _gravwell_draft),
     Sight("gravwell-pick", _gravwell_pick),

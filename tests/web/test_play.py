@@ -159,7 +159,6 @@ def test_a_pause_keeps_a_half_built_turn(open_page: Opener) -> None:
     page.get_by_role("button", name="Ask for a pause").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Paused")
     expect(page.locator(".finish")).to_have_count(0)
-    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".finish")).to_be_visible()
     assert play(page)

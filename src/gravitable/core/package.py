@@ -41,6 +41,8 @@ class GamePackage:
     """The beginning of the names of the modules with search kernels; else a search in Python plays."""
     environments: str | None = None
     """A ``Lab``: observations and kernels for the environments."""
+    scores: str | None = None
+    """A function that reads from a view how everybody stands in the middle of a game, by seat: for lists of tables."""
     client: str | None = None
     """The folder of its own board in the browser client (``web/src``); else the browser shows a generic one: the SVG
     drawing, the legal actions as buttons, the events as sentences."""

@@ -14,5 +14,6 @@ GAME = GamePackage(
     terminal="gravitable.cli.touches.gravwell:TOUCH",
     bots="gravitable.bots.kernels.gravwell",
     environments="gravitable.envs.labs.gravwell:LAB",
+    scores="gravitable.gravwell.describe:scores",
     client="gravwell",
 )

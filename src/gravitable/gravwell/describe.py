@@ -66,6 +66,12 @@ def view(masked: States) -> View:
     )
 
 
+def scores(shown: View) -> list[int]:
+    """Return how far everybody has come, by seat."""
+    places = {ship.seat: ship.position for ship in shown.ships}
+    return [places[seat] for seat in range(shown.players)]
+
+
 def result(states: States) -> Result:
     """Return scores, winners and reason of a game that is over."""
     return _result(plain(states), facts_of(states).winners)

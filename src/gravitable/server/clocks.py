@@ -1,9 +1,14 @@
-"""Clocks run out at their time, however busy the bots are: a task of their own, and a column of their own."""
+"""Clocks run out at their time, however busy the bots are: a task of their own, and a column of their own.
+
+When one does, the turn that the person had put together is played (``drafts.py``); without one a bot takes the seat.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from sqlalchemy import select, update
@@ -12,21 +17,30 @@ from gravitable.core.errors import GravitableError
 from gravitable.server import schema
 from gravitable.server.authority import Authority
 from gravitable.server.database import Database, now_ms
+from gravitable.server.drafts import Drafts
 from gravitable.server.errors import ServerError
-from gravitable.server.wishes import Wish
+from gravitable.server.match import Match
+from gravitable.server.wishes import Wish, clock_mark
 
 LOOK_S: Final = 0.5
 _AT_ONCE: Final = 200
 _HANDS: Final = 8
+_GRACE_MS: Final = 1500
+"""So long a process leaves a clock to the one that the person is connected to, which knows what they meant to play."""
 _LOG: Final = logging.getLogger("gravitable.clocks")
 
 
 class Clocks:
-    """Hands the seat of who has run out of time to a bot."""
+    """Plays for who has run out of time what they meant to play, or hands the seat to a bot."""
 
-    def __init__(self, database: Database, authority: Authority) -> None:
+    def __init__(
+        self, database: Database, authority: Authority, drafts: Drafts, is_here: Callable[[str, int], bool]
+    ) -> None:
         self._database = database
         self._authority = authority
+        self._drafts = drafts
+        self._is_here = is_here
+        """Says whether a person follows a table in this process."""
         self._task: asyncio.Task[None] | None = None
         self._hands = asyncio.Semaphore(_HANDS)
 
@@ -91,9 +105,28 @@ class Clocks:
         match = (await self._authority.look(table_id)).match
         late = [seat for seat in match.to_act if (at := match.deadline(seat)) is not None and at <= now_ms()]
         for seat in late:
-            await self._authority.carry_out(table_id, Wish("away", seat=seat))
+            await self._run_out_for(match, seat)
         if not late:
             await self._write_down(table_id, match.next_deadline())
+
+    async def _run_out_for(self, match: Match, seat: int) -> None:
+        table_id, mark = match.terms.table_id, clock_mark(match)
+        actions = self._drafts.take(match, seat)
+        if actions:
+            meant = Wish("play", match.terms.persons[seat], actions=actions, commit_id=mark)
+            with suppress(GravitableError):  # it cannot be played any more: then as without it
+                await self._authority.carry_out(table_id, meant)
+                return
+        elif self._is_left_to_others(match, seat):
+            return
+        await self._authority.carry_out(table_id, Wish("away", seat=seat, commit_id=mark))
+
+    def _is_left_to_others(self, match: Match, seat: int) -> bool:
+        """Say whether another process may know what the person meant to play, and shall have the first go."""
+        person, deadline = match.terms.persons[seat], match.deadline(seat)
+        if self._database.is_sqlite or person is None or deadline is None:
+            return False
+        return now_ms() < deadline + _GRACE_MS and not self._is_here(match.terms.table_id, person)
 
     async def _write_down(self, table_id: str, at: int | None) -> None:
         """Correct a clock that had not run out."""

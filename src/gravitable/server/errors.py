@@ -145,6 +145,13 @@ class IsAway(ServerError):
     status = 409
 
 
+class NotAbsent(ServerError):
+    """A bot may play only for who has been gone for a while, and only where no clock decides."""
+
+    code = "not-absent"
+    status = 409
+
+
 class WholeTurn(ServerError):
     """The actions are not one complete turn."""
 

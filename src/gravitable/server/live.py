@@ -9,12 +9,13 @@ from typing import Final
 
 from gravitable.server import metrics
 from gravitable.server.budgets import Payer
+from gravitable.server.database import now_ms
 from gravitable.server.limits import Bucket, Limit
 from gravitable.server.people import Visitor
 from gravitable.server.presence import Elsewhere, Followers
 from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import Person
-from gravitable.server.protocol.server import Notice, Presence
+from gravitable.server.protocol.server import Absence, Notice, Presence
 from gravitable.server.views import StateTexts
 
 MAX_QUEUE: Final = 200
@@ -83,7 +84,10 @@ class Connection:
 class Hub:
     """All connections of this process."""
 
-    def __init__(self, followers_changed: Callable[[str, bool], None]) -> None:
+    def __init__(self, followers_changed: Callable[[str, bool], None], absence_s: float = 30) -> None:
+        self._absence_ms = int(absence_s * 1000)
+        self._gone: dict[str, dict[int, int]] = {}
+        """Who sits at a table that is followed here and is not connected: person to since when."""
         self._followers_changed = followers_changed
         """Called with a table and whether somebody follows it for the first time."""
         self.elsewhere = Elsewhere()
@@ -154,6 +158,7 @@ class Hub:
         else:
             self._followers.pop(table_id, None)
             self.seats.pop(table_id, None)
+            self._gone.pop(table_id, None)
             self.elsewhere.drop(table_id)
         self._followers_changed(table_id, False)
 
@@ -161,6 +166,10 @@ class Hub:
         """Return who follows a table in this process."""
         people = [connection.person for connection in self._followers.get(table_id, ())]
         return Followers(frozenset(one.id for one in people if one), people.count(None))
+
+    def is_here(self, table_id: str, person: int) -> bool:
+        """Say whether somebody follows a table in this process."""
+        return person in self.followers(table_id).people
 
     def followed(self, table_id: str) -> bool:
         """Say whether anybody here follows a table."""
@@ -200,7 +209,20 @@ class Hub:
         everybody = self.followers(table_id) | self.elsewhere.of_table(table_id)
         online = sorted(seat for person, seat in seats.items() if person in everybody.people)
         watchers = everybody.nameless + len(everybody.people - seats.keys())
-        self.tell(table_id, encode(Presence(table=table_id, online=online, watchers=watchers)))
+        absent = self._note_absent(table_id, seats, everybody)
+        self.tell(table_id, encode(Presence(table=table_id, online=online, watchers=watchers, absent=absent)))
+
+    def _note_absent(self, table_id: str, seats: dict[int, int], everybody: Followers) -> list[Absence]:
+        """Note since when who is gone, and return from when on a bot may play for them."""
+        before, now = self._gone.get(table_id, {}), now_ms()
+        gone = {person: before.get(person, now) for person in seats if person not in everybody.people}
+        self._gone[table_id] = gone
+        return [Absence(seats[person], since + self._absence_ms) for person, since in gone.items()]
+
+    def is_absent(self, table_id: str, person: int) -> bool:
+        """Say whether somebody has been gone from a table for so long that a bot may play for them."""
+        since = self._gone.get(table_id, {}).get(person)
+        return since is not None and since + self._absence_ms <= now_ms()
 
     def turns(self, texts: StateTexts) -> set[int]:
         """Return the people whose turn it has just become."""

@@ -22,6 +22,10 @@ IDLE_LEASE_MS: Final = 60_000
 """The same where no person plays any more, and bots take their time."""
 
 
+CLOCK_MARK: Final = "clock:"
+"""How the commit ids of rows begin that a clock made. The ids of clients have no colon."""
+
+
 class Row(NamedTuple):
     """One row of a game's log."""
 
@@ -31,6 +35,11 @@ class Row(NamedTuple):
     seat: int | None = None
     actions: tuple[str, ...] = ()
     commit_id: str | None = None
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether time had run out."""
+        return self.commit_id is not None and self.commit_id.startswith(CLOCK_MARK)
 
 
 @dataclass(frozen=True, slots=True)

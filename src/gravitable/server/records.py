@@ -71,4 +71,5 @@ def _frame(game: Game, step: Step, eyes: int, *, has_new_board: bool) -> Frame[A
         view=telling.view(eyes),
         board=telling.board() if has_new_board else None,
         sentences=telling.sentences(rows, eyes),
+        by_clock=row.by_clock,
     )

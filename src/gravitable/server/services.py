@@ -14,6 +14,7 @@ from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
 from gravitable.server.clocks import Clocks
 from gravitable.server.database import Database, now_ms
+from gravitable.server.drafts import Drafts
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
 from gravitable.server.facts import Facts
 from gravitable.server.game_log import GameLog
@@ -30,6 +31,7 @@ from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
 from gravitable.server.ratings import Ratings
 from gravitable.server.replays import Replays
 from gravitable.server.settings import Settings
+from gravitable.server.standings import with_standings
 from gravitable.server.tables import Tables
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish
@@ -59,7 +61,7 @@ class Services:
         self.replays = Replays()
         self.log = GameLog(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)
-        self.hub = Hub(self._followers_changed)
+        self.hub = Hub(self._followers_changed, settings.absence_s)
         self.keepers = Keepers(
             self.database,
             self.authority,
@@ -68,7 +70,8 @@ class Services:
             settings.bot_idle_pace_ms,
             self.hub.followed,
         )
-        self.clocks = Clocks(self.database, self.authority)
+        self.drafts = Drafts()
+        self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
         self.authority.hears = self.news.hears
         self.authority.listeners += [self.hub.tell_state, self._noticed]
@@ -76,6 +79,7 @@ class Services:
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
         self._lobby: list[TableInfo] | None = None
+        self._listed: set[str] = set()
         self._lobby_text = ""
         self._lobby_at = 0.0
         self._lobby_read = asyncio.Lock()
@@ -170,7 +174,8 @@ class Services:
             now = asyncio.get_running_loop().time()
             if self._lobby is None or now - self._lobby_at > _LOBBY_PAUSE_S:
                 self._lobby_at = now
-                self._lobby = await self.tables.lobby()
+                self._lobby = await with_standings(await self.tables.lobby(), self.authority)
+                self._listed = {info.id for info in self._lobby}
                 self._lobby_text = encode(Lobby(tables=self._lobby))
             return self._lobby
 
@@ -196,6 +201,8 @@ class Services:
         """Hear of a change of a game: the authority calls this."""
         if texts.match.over:
             self._spawn(self._finished(texts))
+        elif texts.match.terms.table_id in self._listed:
+            self._lobby_changed()
 
     def _tell_far(self, texts: StateTexts, _since: int) -> None:
         """Tell the other processes what concerns also those there who do not follow the table."""

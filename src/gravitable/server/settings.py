@@ -35,6 +35,8 @@ class Settings(BaseSettings):
     """How long a bot's turn takes at a table where nobody plays or looks on."""
     cached_games: int = Field(default=2000, ge=1, title="a whole number from 1")
     """How many games are kept in memory; others are rebuilt from the log when somebody comes."""
+    absence_s: float = Field(default=30, ge=0, title="a number from 0")
+    """How many seconds somebody must be gone from a table without a clock before the others may let a bot play."""
     limit_scale: float = Field(default=1.0, ge=0, le=1000, title="a number from 0 to 1000")
     """Multiplies all rate limits; 0 switches them off (for load tests)."""
     keep_guests_days: int = Field(default=90, ge=0, title="a whole number from 0")

@@ -19,6 +19,7 @@ from gravitable.server.database import now_ms
 from gravitable.server.errors import (
     DatabaseAway,
     NoSession,
+    NotAbsent,
     NotAtTable,
     NotRunning,
     ServerError,
@@ -32,7 +33,7 @@ from gravitable.server.protocol import PROTOCOL_VERSION, ServerMessage, client, 
 from gravitable.server.protocol.parts import Person, RowKind
 from gravitable.server.services import Services, seats_of
 from gravitable.server.views import tried
-from gravitable.server.wishes import Wish
+from gravitable.server.wishes import Wish, checked, seat_for
 
 MAX_REFUSALS: Final = 100
 """After so many messages beyond the rate limit a connection is closed."""
@@ -230,7 +231,19 @@ class Session:
             match = (await authority.look_closely(message.table)).match
             if not match.may_try(seat, message.version):
                 raise Stale(match.version)
-        self._send(tried(match, seat, message.actions, message.ref))
+        answer = tried(match, seat, message.actions, message.ref)
+        self._services.drafts.note(match, seat, message.actions, complete=answer.done)
+        self._send(answer)
+
+    async def _keep(self, message: client.Keep) -> None:
+        person, authority = self._person(), self._services.authority
+        self._charge(self._services.budgets.tries)
+        match = (await authority.look(message.table)).match
+        wish = Wish("play", person.id, version=message.version, actions=tuple(message.actions))
+        seat = seat_for(match, wish)
+        if message.actions:
+            checked(match, seat, wish)  # only what could be played is kept
+        self._services.drafts.note(match, seat, message.actions, complete=bool(message.actions))
 
     async def _commit(self, message: client.Commit) -> None:
         wish = Wish(
@@ -242,11 +255,8 @@ class Session:
         )
         self._charge(self._services.budgets.commits)
         done = await self._services.authority.carry_out(message.table, wish)
-        self._send(
-            server.Committed(table=message.table, version=done.version, id=message.id, repeated=done.repeated)
-        )
         if done.repeated or message.table not in self._connection.boards:  # else it is told with the others
-            self._connection.send_state(done.texts)
+            self._connection.send_state(done.texts, since=done.version - 1)
 
     async def _say(self, message: client.Say) -> None:
         person = self._person()
@@ -265,6 +275,18 @@ class Session:
         wish = Wish(_STANDING[type(message)], self._person().id)
         self._charge(self._services.budgets.standing)
         await self._services.authority.carry_out(message.table, wish)
+
+    async def _stand_in(self, message: client.StandIn) -> None:
+        """Let a bot play for somebody who has left."""
+        person, services = self._person(), self._services
+        match = (await services.authority.look(message.table)).match
+        if match.seat_of(person.id) is None:
+            raise NotAtTable("you do not sit at this table")
+        gone = match.terms.persons[message.seat] if message.seat in match.players else None
+        if gone is None or match.terms.turn_ms is not None or not services.hub.is_absent(message.table, gone):
+            raise NotAbsent("a bot plays only for who has been gone for a while from a table without a clock")
+        self._charge(services.budgets.standing)
+        await services.authority.carry_out(message.table, Wish("away", seat=message.seat))
 
     # Help for those
 
@@ -300,8 +322,10 @@ _HANDLERS: Final[dict[type[Any], _Handler]] = {
     client.Unwatch: Session._unwatch,
     client.FollowLobby: Session._lobby,
     client.Try: Session._try,
+    client.Keep: Session._keep,
     client.Commit: Session._commit,
     client.Say: Session._say,
     client.Ping: Session._ping,
+    client.StandIn: Session._stand_in,
     **dict.fromkeys(_STANDING, Session._stand),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import String, and_, cast, func, insert, or_, select, update
@@ -13,14 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.core import chance, proof
 from gravitable.core.contract import Json
-from gravitable.core.errors import BadOption, BadSeat
-from gravitable.core.record import check_players
+from gravitable.core.errors import BadSeat
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents, schema
 from gravitable.server.budgets import Budgets
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import (
-    BadClock,
     Forbidden,
     NoSuchTable,
     NotAtTable,
@@ -31,6 +28,7 @@ from gravitable.server.errors import (
 )
 from gravitable.server.hoarding import refuse_hoarding
 from gravitable.server.match import due, start_row
+from gravitable.server.plans import Plan, check_plan, check_seat
 from gravitable.server.protocol.parts import Clock, Person, TableInfo
 from gravitable.server.table_rows import Found, infos_of, match_of_rows, read_seats
 
@@ -40,50 +38,6 @@ _FORGOTTEN_MS: Final = 7 * 24 * 3600 * 1000
 """After this time an open table is no longer listed; who has the link can still join."""
 
 _CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-_OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
-"""Options that name files: a guest must not make the server read what it likes."""
-
-_CLOCK_BOUNDS: Final = {"none": (0, 0), "turn-seconds": (10, 3600), "turn-days": (1, 30)}
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What somebody wants to play."""
-
-    game: str
-    seats: int
-    options: Json
-    public: bool
-    rated: bool
-    autostart: bool
-    clock: Clock
-    bots: dict[int, str]
-    seat: int | None
-    """Where the host sits."""
-
-
-def check_plan(plan: Plan) -> Json:
-    """Return the game's options complete; raises what is wrong with the plan."""
-    rules = rules_of(plan.game)
-    check_players(rules, plan.seats)
-    if any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
-        raise BadOption("own tiles are for games on your own machine; here the tiles are the standard ones")
-    low, high = _CLOCK_BOUNDS[plan.clock.kind]
-    if not low <= plan.clock.amount <= high:
-        raise BadClock(f"a clock of kind {plan.clock.kind!r} takes an amount from {low} to {high}")
-    for seat, bot in plan.bots.items():
-        _check_seat(seat, plan.seats)
-        opponents.check(bot, plan.game)
-    if plan.seat is not None:
-        _check_seat(plan.seat, plan.seats)
-        if plan.seat in plan.bots:
-            raise SeatTaken(f"a bot sits on seat {plan.seat}, where the host should")
-    return rules.settle(plan.seats, plan.options)
-
-
-def _check_seat(seat: int, players: int) -> None:
-    if not 0 <= seat < players:
-        raise BadSeat(f"there is no seat {seat}; seats go from 0 to {players - 1}")
 
 
 class Tables:
@@ -203,7 +157,7 @@ class Tables:
         async with self._database.writing() as connection:
             table, seats = await _locked(connection, table_id)
             _must_host(table, host)
-            _check_seat(seat, table.players)
+            check_seat(seat, table.players)
             await _sit(connection, table_id, seat)
             gone = seats[seat].person
             if gone not in (None, host.id):
@@ -216,11 +170,24 @@ class Tables:
             table, seats = await _locked(connection, table_id)
             _must_host(table, host)
             opponents.check(bot, table.game)
-            _check_seat(seat, table.players)
+            check_seat(seat, table.players)
             if seats[seat].person is not None:
                 raise SeatTaken(f"somebody sits on seat {seat}; remove them first")
             await _sit(connection, table_id, seat, bot=bot)
             return await _start_when_full(connection, table_id)
+
+    async def order(self, host: Person, table_id: str, order: list[int]) -> TableInfo:
+        """Seat everybody anew: ``order`` lists the old seats; raises Forbidden, NotOpen or BadSeat."""
+        async with self._database.writing() as connection:
+            table, seats = await _locked(connection, table_id)
+            _must_host(table, host)
+            if sorted(order) != list(range(table.players)):
+                raise BadSeat(f"an order names each seat from 0 to {table.players - 1} once")
+            for seat in order:  # first everybody gets up: nobody may sit on two seats, not even for a moment
+                await _sit(connection, table_id, seat)
+            for seat, old in enumerate(order):
+                await _sit(connection, table_id, seat, person=seats[old].person, bot=seats[old].bot)
+            return await _info(connection, table_id)
 
     async def start(self, host: Person, table_id: str) -> TableInfo:
         """Begin the game; raises Forbidden, NotOpen or TableFull (when seats are free)."""
@@ -318,7 +285,7 @@ def _free_seat(seats: list[Found], wanted: int | None) -> int:
         raise TableFull("every seat is taken; you can watch")
     if wanted is None:
         return int(free[0])
-    _check_seat(wanted, len(seats))
+    check_seat(wanted, len(seats))
     if wanted not in free:
         raise SeatTaken(f"seat {wanted} is taken; free: {', '.join(map(str, free))}")
     return wanted

@@ -7,6 +7,7 @@ they may know exactly the same.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
@@ -75,7 +76,7 @@ class StateTexts:
         self._telling = Telling(match.game)
         self._texts: dict[tuple[int | None, int, bool], str] = {}
 
-    @property
+    @cached_property
     def board_key(self) -> bytes:
         """Something that changes when the board does."""
         return self.match.game.rules.board_key(self.match.game.states)
@@ -122,8 +123,15 @@ def _seat(match: Match, seat: int) -> SeatState:
 def _group(telling: Telling, step: Step, eyes: int) -> EventGroup[Any]:
     row, rows = step.row, read(step.happened)
     events: Any = telling.events(rows, eyes)
-    sentences = telling.sentences(rows, eyes)
-    return EventGroup(version=row.seq, kind=row.kind, seat=row.seat, events=events, sentences=sentences)
+    return EventGroup(
+        version=row.seq,
+        kind=row.kind,
+        seat=row.seat,
+        commit=row.commit_id if row.seat == eyes else None,
+        events=events,
+        sentences=telling.sentences(rows, eyes),
+        by_clock=row.by_clock,
+    )
 
 
 def tried(match: Match, seat: int, actions: list[str], ref: str | None = None) -> Tried[Any, Any, Any, Any]:

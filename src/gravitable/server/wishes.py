@@ -9,7 +9,7 @@ from gravitable.core.errors import GameOver
 from gravitable.core.game import Game
 from gravitable.server.database import now_ms
 from gravitable.server.errors import IsAway, NotAtTable, Paused, Stale, TooMany, WholeTurn
-from gravitable.server.match import Match, Row, turn_complete
+from gravitable.server.match import CLOCK_MARK, Match, Row, turn_complete
 from gravitable.server.protocol.parts import RowKind
 
 _MAX_ROWS: Final[dict[RowKind, int]] = {"pause": 50, "back": 100}
@@ -30,6 +30,11 @@ class Wish:
     """Which version it was decided on; None: whatever it is by now."""
     actions: tuple[str, ...] = ()
     commit_id: str | None = None
+
+
+def clock_mark(match: Match) -> str:
+    """Return the commit id of what a clock does: no client can choose it, and two processes choose the same."""
+    return f"{CLOCK_MARK}{match.version}"
 
 
 def seat_for(match: Match, wish: Wish) -> int:

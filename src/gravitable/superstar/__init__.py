@@ -14,5 +14,6 @@ GAME = GamePackage(
     terminal="gravitable.cli.touches.superstar:TOUCH",
     bots="gravitable.bots.kernels.superstar",
     environments="gravitable.envs.labs.superstar:LAB",
+    scores="gravitable.superstar.describe:scores",
     client="superstar",
 )

@@ -69,6 +69,11 @@ def view(masked: States) -> View:
     )
 
 
+def scores(shown: View) -> list[int]:
+    """Return the points that everybody has so far, by seat."""
+    return [reserve.points for reserve in shown.seats]
+
+
 def _seats(bits: int) -> list[int]:
     return [seat for seat in range(data.MAX_PLAYERS) if bits >> seat & 1]
 

@@ -58,7 +58,7 @@ async def play_some(people: list[Person], table: str, commits: int) -> None:
                     await socket.send(type="try", **ask, actions=actions)
                     tried = await socket.until("tried")
                 await socket.send(type="commit", **ask, id=f"{person.name}-{number}", actions=actions)
-                await socket.until("committed")
+                await socket.until_stored(f"{person.name}-{number}")
                 break
 
 

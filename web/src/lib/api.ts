@@ -11,6 +11,8 @@ export class ApiError extends Error {
   }
 }
 
+const PATIENCE_MS = 20000;
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -18,6 +20,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
+      // A line that hangs must not leave anybody waiting for ever.
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {
     throw new ApiError("server-away", "the server does not answer", 0);
@@ -53,6 +57,8 @@ export const api = {
   signOut: () => call<void>("POST", "/api/sign-out", {}),
   lobby: async () => (await call<{ tables: TableInfo[] }>("GET", "/api/lobby")).tables,
   myGames: async () => (await call<{ tables: TableInfo[] }>("GET", "/api/my-games")).tables,
+  ratings: async (game: string) =>
+    (await call<{ ratings: RatingLine[] }>("GET", `/api/ratings?game=${encodeURIComponent(game)}`)).ratings,
   table: async (id: string) => (await call<OneTable>("GET", about(id))).table,
   create: (wish: NewTable) => table("/api/tables", wish),
   joinCode: (code: string) => table("/api/join", { code }),
@@ -60,6 +66,7 @@ export const api = {
   leave: (id: string) => table(`${about(id)}/leave`),
   remove: (id: string, seat: number) => table(`${about(id)}/remove`, { seat }),
   addBot: (id: string, seat: number, bot: string) => table(`${about(id)}/bot`, { seat, bot }),
+  order: (id: string, seats: number[]) => table(`${about(id)}/order`, { seats }),
   start: (id: string) => table(`${about(id)}/start`),
   rematch: (id: string) => table(`${about(id)}/rematch`),
   replay: (id: string, eyes = "me") =>

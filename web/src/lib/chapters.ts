@@ -12,6 +12,8 @@ export interface Chapter<G extends GameName = GameName> {
   board: BoardOf<G>;
   /** The events in English, where this client has no words of its own. */
   sentences?: string[] | null;
+  /** Time had run out. */
+  by_clock?: boolean;
 }
 
 /** A line of the log, in the reader's language. */
@@ -22,7 +24,10 @@ export interface LogLine {
   space?: string;
 }
 
-type Happened<G extends GameName> = Pick<Chapter<G>, "version" | "kind" | "seat" | "events" | "sentences">;
+type Happened<G extends GameName> = Pick<
+  Chapter<G>,
+  "version" | "kind" | "seat" | "events" | "sentences" | "by_clock"
+>;
 
 /** What a state tells: its groups, each with the view and the board that they led to. */
 export function chaptersOfState<G extends GameName>(
@@ -30,7 +35,7 @@ export function chaptersOfState<G extends GameName>(
   board: BoardOf<G>,
 ): Chapter<G>[] {
   const { game, view } = state;
-  return state.groups.map(({ version, kind, seat, events, sentences }) => ({
+  return state.groups.map(({ version, kind, seat, events, sentences, by_clock }) => ({
     game,
     version,
     kind,
@@ -39,6 +44,7 @@ export function chaptersOfState<G extends GameName>(
     view,
     board,
     sentences,
+    by_clock,
   }));
 }
 
@@ -49,9 +55,21 @@ export function chaptersOfReplay<G extends GameName>(replay: {
 }): Chapter<G>[] {
   const chapters: Chapter<G>[] = [];
   let last: BoardOf<G> | null = null;
-  for (const { board, version, kind, seat, events, view, sentences } of replay.frames) {
+  for (const { board, ...frame } of replay.frames) {
     last = board ?? last;
-    if (last) chapters.push({ game: replay.game, version, kind, seat, events, view, board: last, sentences });
+    const { version, kind, seat, events, view, sentences, by_clock } = frame;
+    if (last)
+      chapters.push({
+        game: replay.game,
+        version,
+        kind,
+        seat,
+        events,
+        view,
+        board: last,
+        sentences,
+        by_clock,
+      });
   }
   return chapters;
 }

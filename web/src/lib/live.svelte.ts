@@ -1,4 +1,8 @@
-/** The one WebSocket of this tab: connects, says hello, comes back by itself when the connection breaks. */
+/**
+ * The one WebSocket of this tab: connects, says hello, comes back by itself when the connection breaks or hangs. It never
+ * waits for the browser to call a connection closed: on a line that swallows everything that takes minutes.
+ */
+import { Heartbeat } from "./heartbeat";
 import { type ClientMessage, PROTOCOL, readMessage, type ServerMessage } from "./protocol";
 import { forgetReload, reloadOnce } from "./reload";
 
@@ -8,7 +12,8 @@ type Answer = { resolve: (message: ServerMessage) => void; reject: (error: Error
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8000;
 const ANSWER_MS = 15000;
-const QUIET_MS = 25000;
+/** How long a new connection may take to be welcomed. */
+const WELCOME_MS = 4000;
 const UNKNOWN_PROTOCOL = "unknown-protocol";
 
 export class Refusal extends Error {
@@ -33,9 +38,15 @@ class Live {
   private followsLobby = 0;
   private retry = FIRST_RETRY_MS;
   private retryTimer = 0;
-  private pingTimer = 0;
+  private welcomeTimer = 0;
+  private waiting: (() => void)[] = [];
   private refs = 0;
   private firstServer: string | null = null;
+  private heartbeat = new Heartbeat({
+    ping: () => this.send({ type: "ping" }),
+    dead: () => this.abandon(),
+    isUrgent: () => this.watched.size > 0 && !document.hidden,
+  });
 
   connect(): void {
     if (this.socket) return;
@@ -47,22 +58,42 @@ class Live {
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL }));
     socket.onmessage = (event) => this.hear(String(event.data));
     socket.onclose = () => this.lost(socket);
+    this.welcomeTimer = window.setTimeout(() => this.abandon(), WELCOME_MS);
   }
 
   /** Ends the connection and makes a new one: after signing in, so that the server knows who we are. */
   reconnect(): void {
+    if (!this.socket) return;
+    this.abandon();
+    this.connect();
+  }
+
+  /** Gives the connection up, whatever the browser thinks of it. */
+  abandon(): void {
     const socket = this.socket;
     if (!socket) return;
-    socket.onclose = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     this.lost(socket);
-    this.connect();
+  }
+
+  /** Looks whether the line still lives: after sleep, or when the window comes back to the front. */
+  check(): void {
+    if (this.status === "open") this.heartbeat.beat();
+    else if (this.status === "away") this.hurry();
   }
 
   /** Retries at once, say because the browser is back online or the player asks for it. */
   hurry(): void {
     this.retry = FIRST_RETRY_MS;
-    if (!this.socket) this.connect();
+    if (this.status !== "open") this.abandon();
+    this.connect();
+  }
+
+  /** Resolves when the server has welcomed us; at once if it has. */
+  opened(): Promise<void> {
+    if (this.status === "open") return Promise.resolve();
+    return new Promise((resolve) => this.waiting.push(resolve));
   }
 
   listen(listener: Listener): () => void {
@@ -126,7 +157,7 @@ class Live {
   }
 
   private receive(message: ServerMessage): void {
-    this.keepAlive();
+    this.heartbeat.hear();
     if (message.type === "welcome") this.welcome(message);
     if (message.type === "goodbye") this.retry = Math.max(message.retry_ms, FIRST_RETRY_MS);
     if (message.type === "error" && message.code === UNKNOWN_PROTOCOL) this.giveUp(UNKNOWN_PROTOCOL);
@@ -141,9 +172,12 @@ class Live {
     if (message.server !== this.firstServer) this.outdated = true;
     this.clockAhead = message.now - Date.now();
     this.status = "open";
+    clearTimeout(this.welcomeTimer);
     this.retry = FIRST_RETRY_MS;
     for (const table of this.watched.keys()) this.send({ type: "watch", table });
     if (this.followsLobby) this.send({ type: "lobby", follow: true });
+    const waiting = this.waiting.splice(0);
+    for (const resolve of waiting) resolve();
   }
 
   private answer(message: ServerMessage): void {
@@ -156,19 +190,13 @@ class Live {
     else waiting.resolve(message);
   }
 
-  /** A connection that is dead but not closed shows itself only when something is sent. */
-  private keepAlive(): void {
-    clearTimeout(this.pingTimer);
-    this.pingTimer = window.setTimeout(() => {
-      this.ask({ type: "ping" }).catch(() => this.socket?.close());
-    }, QUIET_MS);
-  }
-
   private lost(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
     this.status = "away";
-    clearTimeout(this.pingTimer);
+    this.heartbeat.stop();
+    clearTimeout(this.welcomeTimer);
+    clearTimeout(this.retryTimer);
     for (const { reject, timer } of this.answers.values()) {
       clearTimeout(timer);
       reject(new Refusal("server-away", "the connection broke"));
@@ -184,7 +212,9 @@ export const live = new Live();
 
 if (typeof window !== "undefined") {
   window.addEventListener("online", () => live.hurry());
-  window.addEventListener("focus", () => {
-    if (live.status === "away") live.hurry();
+  window.addEventListener("offline", () => live.abandon());
+  for (const name of ["focus", "pageshow"]) window.addEventListener(name, () => live.check());
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) live.check();
   });
 }

@@ -16,9 +16,11 @@ export type BotInfo = Schemas["BotInfo"];
 export type GameInfo = Schemas["GameInfo"];
 export type ChatLine = Schemas["ChatLine"];
 export type SeatState = Schemas["SeatState"];
+export type Absence = Schemas["Absence"];
 export type RatingLine = Schemas["Rating"];
 export type TableForm = Schemas["TableForm"];
 export type TableInfo = Schemas["TableInfo"];
+export type Outcome = Schemas["Outcome"];
 export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
 
@@ -44,7 +46,6 @@ const KNOWN: Record<ServerMessage["type"], true> = {
   table: true,
   state: true,
   tried: true,
-  committed: true,
   stale: true,
   chat: true,
   presence: true,

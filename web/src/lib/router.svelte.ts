@@ -9,6 +9,8 @@ export type Route =
   | { page: "mine" }
   | { page: "rules"; game: string | null }
   | { page: "settings" }
+  | { page: "account" }
+  | { page: "ratings" }
   | { page: "missing" };
 
 export function parseRoute(path: string): Route {
@@ -21,7 +23,7 @@ export function parseRoute(path: string): Route {
   if (first === "rules") return { page: "rules", game: second ?? null };
   if (!second && first === "lobby") return { page: "lobby" };
   if (!second && first === "games") return { page: "mine" };
-  if (!second && first === "settings") return { page: "settings" };
+  if (!second && (first === "settings" || first === "account" || first === "ratings")) return { page: first };
   return { page: "missing" };
 }
 

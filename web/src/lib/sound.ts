@@ -67,6 +67,10 @@ export const sound = {
   gate: () => {
     for (const [i, from] of [523, 659, 784, 1046].entries()) tone({ from, ms: 420, after: i * 90 });
   },
+  /** Time is nearly up: two soft knocks, five quick ones at the very end. */
+  hurry: (knocks: number) => {
+    for (let i = 0; i < knocks; i++) tone({ from: 587, to: 494, ms: 110, type: "triangle", after: i * 190 });
+  },
   turn: () => {
     tone({ from: 784, ms: 240 });
     tone({ from: 1046.5, ms: 420, after: 140 });

@@ -1,9 +1,11 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
-import { factsOf } from "../games";
 import { api } from "./api";
 import { type Chapter, chaptersOfReplay, chaptersOfState } from "./chapters";
 import { live, Refusal } from "./live.svelte";
+import { seatName } from "./names";
+import { Outbox, type Wish } from "./outbox.svelte";
 import type {
+  Absence,
   BoardOf,
   ChatLine,
   GameName,
@@ -12,6 +14,7 @@ import type {
   TableInfo,
   TriedMessage,
 } from "./protocol";
+import { session } from "./session.svelte";
 
 export type StateListener = (state: StateMessage, previous: StateMessage | null) => void;
 
@@ -29,19 +32,25 @@ export class Table {
   chat = $state.raw<ChatLine[]>([]);
   online = $state.raw<number[]>([]);
   watchers = $state(0);
+  /** Who is gone, and from when on a bot may play for them. */
+  absent = $state.raw<Absence[]>([]);
   chapters = $state.raw<Chapter[]>([]);
   /** A stable code when the table cannot be shown. */
   problem = $state<string | null>(null);
   /** A short message about something that went wrong just now: an error code. */
   slip = $state<string | null>(null);
   committing = $state(false);
+  /** My time ran out: what I had put together was played, or a bot took over. */
+  ranOut = $state<"played" | "bot" | null>(null);
+  readonly outbox: Outbox;
   private pending: Pending | null = null;
-  private awaited = 0;
   private stops: (() => void)[] = [];
   private onstate: StateListener | null = null;
   private loadsHistory = false;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.outbox = new Outbox(id);
+  }
 
   start(onstate: StateListener): void {
     this.onstate = onstate;
@@ -60,11 +69,7 @@ export class Table {
   }
 
   name(seat: number | null): string {
-    const seats = this.info?.seats ?? [];
-    const own = seats.find((s) => s.seat === seat)?.name || `#${(seat ?? 0) + 1}`;
-    // Two bots of one level share a name: the letter on their piece tells them apart.
-    const letter = factsOf(this.info?.game).letters[seat ?? 0] ?? "";
-    return seats.filter((s) => s.name === own).length > 1 ? `${own} ${letter}` : own;
+    return seatName(this.info, seat);
   }
 
   get isMyTurn(): boolean {
@@ -74,12 +79,40 @@ export class Table {
     );
   }
 
-  /** Asks what a list of actions would lead to. */
-  async try(actions: string[]): Promise<TriedMessage> {
+  /** Asks what a list of actions would lead to; when the line is down, again once it is back and it is still wanted. */
+  async try(actions: string[], isWanted: () => boolean): Promise<TriedMessage> {
+    for (;;) {
+      try {
+        return await this.askFor(actions);
+      } catch (error) {
+        if (!isWanted() || (error as Refusal).code !== "server-away") throw error;
+      }
+      await live.opened();
+      if (!isWanted()) throw new Refusal("stale", "nobody wants to know any more");
+    }
+  }
+
+  private async askFor(actions: string[]): Promise<TriedMessage> {
     const version = this.state?.version ?? 0;
     const answer = await live.ask({ type: "try", table: this.id, version, actions });
     if (answer.type === "tried") return answer;
     throw new Refusal(answer.type === "stale" ? "stale" : "server-error", answer.type);
+  }
+
+  /** Tells the server what to play should my clock run out. */
+  keep(actions: string[]): void {
+    if (this.myDeadline)
+      live.send({ type: "keep", table: this.id, version: this.state?.version ?? 0, actions });
+  }
+
+  /** When the clock of my present choice runs out. */
+  get myDeadline(): number | null {
+    return this.state?.seats.find((each) => each.seat === this.seat)?.deadline ?? null;
+  }
+
+  get amAway(): boolean {
+    const mine = this.state?.seats.find((each) => each.seat === this.seat);
+    return !this.state?.over && (mine?.away ?? false);
   }
 
   /** Plays for good. When the connection breaks, the same commit goes out again once it is back. */
@@ -87,15 +120,21 @@ export class Table {
     const id = `c-${crypto.getRandomValues(new Uint32Array(3)).join("-")}`;
     this.pending = { id, version: this.state?.version ?? 0, actions };
     this.committing = true;
+    this.ranOut = null;
     this.sendPending();
   }
 
   say(text: string): void {
-    live.send({ type: "chat", table: this.id, text });
+    this.outbox.say(text, this.chat.at(-1)?.id ?? 0);
   }
 
-  tell(type: "resign" | "pause" | "resume" | "away" | "back"): void {
-    live.send({ type, table: this.id });
+  tell(type: Exclude<Wish["type"], "stand-in">): void {
+    this.outbox.wish({ type, table: this.id });
+  }
+
+  /** Lets a bot play for somebody who has left. */
+  standIn(seat: number): void {
+    this.outbox.wish({ type: "stand-in", table: this.id, seat });
   }
 
   /** Fetches what happened before this browser came. */
@@ -128,6 +167,7 @@ export class Table {
   private receive(message: ServerMessage): void {
     if (message.type === "welcome") {
       this.sendPending();
+      this.outbox.again();
       return;
     }
     if (message.type === "table") {
@@ -140,20 +180,35 @@ export class Table {
     else if (message.type === "presence") {
       this.online = message.online;
       this.watchers = message.watchers;
-    } else if (message.type === "committed") this.committed(message.id, message.version);
-    else if (message.type === "stale") this.settled(message.id, "stale");
-    else if (message.type === "error") this.receiveError(message.code, message.id ?? null);
+      this.absent = message.absent;
+    } else if (message.type === "stale") {
+      // A wish that would change nothing is one that came true before.
+      if (!this.outbox.settle(message.ref)) this.settled(message.id, "stale");
+    } else if (message.type === "error") {
+      this.outbox.settle(message.ref);
+      this.receiveError(message.code, message.id ?? null);
+    }
   }
 
   private receiveState(state: StateMessage): void {
     const previous = this.state;
+    if (state.groups.some((group) => group.commit && group.commit === this.pending?.id)) this.pending = null;
     if (previous && state.version < previous.version) return;
     this.state = state;
+    this.outbox.heardState(state);
+    this.noteClock(state);
     this.board = state.board ?? this.board;
     this.problem = null;
-    if (!this.pending && state.version >= this.awaited) this.committing = false;
+    if (!this.pending) this.committing = false;
     if (this.board) this.remember(chaptersOfState(state, this.board));
     this.onstate?.(state, previous);
+  }
+
+  private noteClock(state: StateMessage): void {
+    for (const { by_clock, kind, seat } of state.groups) {
+      if (by_clock && seat === state.seat) this.ranOut = kind === "play" ? "played" : "bot";
+    }
+    if (this.ranOut === "bot" && !this.amAway) this.ranOut = null;
   }
 
   private remember(chapters: Chapter[]): void {
@@ -163,16 +218,9 @@ export class Table {
   }
 
   private addChat(lines: ChatLine[]): void {
+    this.outbox.heardChat(lines, session.person?.id ?? null);
     const known = new Set(this.chat.map((line) => line.id));
     this.chat = [...this.chat, ...lines.filter((line) => !known.has(line.id))].sort((a, b) => a.id - b.id);
-  }
-
-  /** The commit is stored; nothing may be chosen until the state that it led to is here. */
-  private committed(id: string, version: number): void {
-    if (id !== this.pending?.id) return;
-    this.pending = null;
-    this.awaited = version;
-    if ((this.state?.version ?? 0) >= version) this.committing = false;
   }
 
   private settled(id: string | null, slip: string | null): void {
@@ -183,6 +231,7 @@ export class Table {
   }
 
   private receiveError(code: string, id: string | null): void {
+    if (code === "bad-message" || code === "too-fast") this.outbox.drop();
     if (code === "no-such-table") this.problem = code;
     else if (id) this.settled(id, code);
     else if (code !== "not-running") this.slip = code;

@@ -12,6 +12,8 @@ const PAGES = {
   mine: () => import("./MyGames.svelte"),
   rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),
+  account: () => import("./Account.svelte"),
+  ratings: () => import("./Ratings.svelte"),
   missing: () => import("./Missing.svelte"),
 } as unknown as Record<Exclude<Route["page"], "start">, () => Promise<Page>>;
 

@@ -6,7 +6,7 @@ import { unheard } from "../lib/unheard";
 import { fly } from "./fly";
 import { CELL, feetTurn, stepVector } from "./geometry";
 import { applyEvent } from "./scene";
-import { isTravel } from "./trails";
+import { isTravel, trailsOf } from "./trails";
 import type { Direction, Scene, SuperstarBoard, SuperstarEvent, SuperstarView } from "./types";
 
 /** How a pawn is drawn besides its place: shifted, turned, squashed. */
@@ -45,6 +45,16 @@ export class Stage extends BaseStage<Scene, SuperstarEvent, Played> {
 
   get board(): SuperstarBoard {
     return this.scene.board;
+  }
+
+  /** Shows a scene at once, with the way that a seat has gone by these events and no other. */
+  rewind(scene: Scene, seat: number | null, events: SuperstarEvent[]): void {
+    const others = this.trails.filter((trail) => trail.seat !== seat);
+    const start = this.trails.find((trail) => trail.seat === seat)?.spaces[0];
+    const own = trailsOf(events, undefined).filter((trail) => trail.seat === seat);
+    this.show(scene);
+    for (const { spaces } of own) if (start && spaces[0] !== start) spaces.unshift(start);
+    this.trails = [...others, ...own];
   }
 
   protected isWorthSeeing(events: SuperstarEvent[]): boolean {

@@ -9,6 +9,7 @@ import {
   type SuperstarBoard,
   type SuperstarState,
   type SuperstarTried,
+  type SuperstarView,
 } from "./types";
 
 export class Turn {
@@ -20,6 +21,8 @@ export class Turn {
   active = $state<string | null>(null);
   /** Choices of one landing, after a tap on its space. */
   aimed = $state<string | null>(null);
+  /** What was tapped last and has not been answered. */
+  asked = $state<string | null>(null);
   private asking = 0;
 
   constructor(
@@ -58,6 +61,8 @@ export class Turn {
   }
 
   stop(): void {
+    this.asking += 1;
+    this.asked = null;
     this.draft = [];
     this.tried = null;
     this.clear();
@@ -84,6 +89,7 @@ export class Turn {
 
   take(action: string): void {
     if (!this.tried?.legal.includes(action)) return;
+    this.asked = action;
     void this.ask([...this.draft, action], true);
   }
 
@@ -96,10 +102,18 @@ export class Turn {
     if (this.isDone) this.table.commit(this.draft);
   }
 
-  /** How many of the events that a new state tells the board has shown already: those of the turn I sent. */
+  /** How many of the events that a new state tells the board has shown already: those of the turn I put together. */
   shownOf(state: SuperstarState): number {
-    const isMine = this.draft.length > 0 && this.isDone && state.groups.at(-1)?.seat === state.seat;
-    return isMine ? (this.tried?.events.length ?? 0) : 0;
+    const shown = this.isDone ? (this.tried?.events ?? []) : [];
+    const group = state.groups.at(-1);
+    if (group?.kind !== "play" || group.seat !== state.seat) return 0;
+    const isSame = JSON.stringify(group.events.slice(0, shown.length)) === JSON.stringify(shown);
+    return isSame ? shown.length : 0;
+  }
+
+  /** Takes everything back that was only tried, before something else is shown. */
+  forget(view: SuperstarView): void {
+    if (this.draft.length) this.stage.rewind({ view, board: this.board }, this.table.seat, []);
   }
 
   private clear(): void {
@@ -117,12 +131,13 @@ export class Turn {
   private async ask(actions: string[], isForward: boolean): Promise<void> {
     const asked = ++this.asking;
     try {
-      const tried = ofSuperstar(await this.table.try(actions));
+      const tried = ofSuperstar(await this.table.try(actions, () => asked === this.asking));
       if (asked !== this.asking) return;
+      this.asked = null;
       this.show(tried, isForward);
     } catch {
-      // The state that follows a stale or broken try begins the turn anew.
-      if (asked === this.asking && !this.tried) this.table.slip = "server-away";
+      // The state that follows a stale try begins the turn anew.
+      if (asked === this.asking) this.asked = null;
     }
   }
 
@@ -137,6 +152,7 @@ export class Turn {
     this.clear();
     const after = { view: tried.view, board: tried.board ?? this.board };
     if (isForward && before < tried.actions.length) this.stage.play({ events, after, onlyCardsOf });
-    else if (!isForward && tried.actions.length + before > 0) this.stage.show(after);
+    else if (!isForward && tried.actions.length + before > 0)
+      this.stage.rewind(after, this.table.seat, tried.events);
   }
 }

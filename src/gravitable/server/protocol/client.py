@@ -16,6 +16,7 @@ MAX_ACTIONS: Final = 16
 TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$(?!\n)")]
 CommitId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)")]
 ActionText = Annotated[str, Meta(min_length=1, max_length=40)]
+Seat = Annotated[int, Meta(ge=0, le=15)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
@@ -54,6 +55,16 @@ class FollowLobby(Message, frozen=True, tag="lobby"):
 
 class Try(TableMessage, frozen=True, tag="try"):
     """Play these actions on a private copy: answered by ``tried``. An empty list asks about now."""
+
+    version: Version
+    actions: Annotated[list[ActionText], Meta(max_length=MAX_ACTIONS)]
+
+
+class Keep(TableMessage, frozen=True, tag="keep"):
+    """Say what to play should the clock run out: a complete turn or a choice; an empty list takes it back.
+
+    A turn that ``try`` has shown to be complete is kept without a word.
+    """
 
     version: Version
     actions: Annotated[list[ActionText], Meta(max_length=MAX_ACTIONS)]
@@ -98,12 +109,35 @@ class Back(TableMessage, frozen=True, tag="back"):
     """Take the seat back from the bot that played on."""
 
 
+class StandIn(TableMessage, frozen=True, tag="stand-in"):
+    """Let a bot play on for somebody who has left a table without a clock, until they send ``back``.
+
+    ``presence`` tells from when on that may be asked for.
+    """
+
+    seat: Seat
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Ask whether the server is there; answered by ``pong`` with its time."""
 
 
 ClientMessage = (
-    Hello | Watch | Unwatch | FollowLobby | Try | Commit | Say | Resign | Pause | Resume | Away | Back | Ping
+    Hello
+    | Watch
+    | Unwatch
+    | FollowLobby
+    | Try
+    | Keep
+    | Commit
+    | Say
+    | Resign
+    | Pause
+    | Resume
+    | Away
+    | Back
+    | StandIn
+    | Ping
 )
 
 _TABLE: Final = "q8Zr3vKx_0aBcD4e"
@@ -113,6 +147,7 @@ EXAMPLES: Final[tuple[ClientMessage, ...]] = (
     Unwatch(table=_TABLE),
     FollowLobby(follow=True),
     Try(table=_TABLE, version=12, actions=["long-left"], ref="t1"),
+    Keep(table=_TABLE, version=12, actions=["fuel:K"]),
     Commit(table=_TABLE, version=12, id="c-7f3a", actions=["long-left", "end"]),
     Say(table=_TABLE, text="Good luck!"),
     Resign(table=_TABLE),
@@ -120,5 +155,6 @@ EXAMPLES: Final[tuple[ClientMessage, ...]] = (
     Resume(table=_TABLE),
     Away(table=_TABLE),
     Back(table=_TABLE),
+    StandIn(table=_TABLE, seat=1),
     Ping(ref="p9"),
 )

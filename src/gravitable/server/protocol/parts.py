@@ -98,6 +98,10 @@ class TableInfo:
     rematch: str | None = None
     """The table that goes on after this one, once somebody asked for it."""
     result: Outcome | None = None
+    to_act: list[int] = field(default_factory=list)
+    """Whose choice a running game waits for; told in lists of tables only."""
+    scores: list[int] | None = None
+    """How everybody stands in a running game, by seat; told in lists of tables only, by games that can tell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     for name in ("State", "Tried", "Replay"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
     for name in ("EventGroup", "Frame"):  # left out where it is None, see above for what a default would mean
-        renamed[prefix + name]["properties"]["sentences"].pop("default")
+        for optional in ("sentences", "by_clock"):
+            renamed[prefix + name]["properties"][optional].pop("default")
     renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])
     return renamed
 

@@ -48,15 +48,15 @@ class TableChanged(Message, frozen=True, tag="table"):
     table: TableInfo
 
 
-class SeatState(Struct, frozen=True):
+class SeatState(Struct, frozen=True, omit_defaults=True):
     """How a seat stands in a running game."""
 
     seat: int
     away: bool
     """A bot plays on for this person until they are back."""
     resigned: bool
-    deadline: int | None
-    """When the clock runs out for this seat's present choice; None when no clock runs for it."""
+    deadline: int | None = None
+    """When the clock runs out for this seat's present choice, if one runs for it."""
 
 
 class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True, omit_defaults=True):
@@ -67,14 +67,19 @@ class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True, omit_defaul
     kind: RowKind
     seat: int | None
     events: list[EventT]
+    commit: str | None = None
+    """The id of the commit that made it, for the seat that sent it."""
     sentences: list[str] | None = None
     """The events in English, for games that have no board of their own in the browser."""
+    by_clock: bool = False
+    """Time had run out: played was what the person had put together, or a bot took the seat."""
 
 
-class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state"):
+class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state", omit_defaults=True):
     """The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
 
-    Draw the view, and play ``groups`` as the animation that leads to it.
+    Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+    group carries your commit's id, that commit is in the log for good.
     """
 
     table: str
@@ -93,14 +98,16 @@ class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state"):
     paused: bool
     pause_wishes: list[int]
     over: bool
-    result: Outcome | None
     head: str | None
     """Hash of everything decided so far, hidden things too; keyed with the secret, so that nothing can be guessed
     from it. Keep one, and later nobody can tell you another story. None at tables from before there were heads."""
-    proof: Proof | None
     view: ViewT
-    board: BoardT | None
-    """What hardly ever changes, such as walls and decks: sent on ``watch`` and when it changed; None: as before."""
+    board: BoardT | None = None
+    """What hardly ever changes, such as walls and decks: sent on ``watch`` and when it changed; else as before."""
+    result: Outcome | None = None
+    """Sent when the game is over."""
+    proof: Proof | None = None
+    """Sent when the game is over."""
 
 
 class Tried(Message, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, tag="tried"):
@@ -126,17 +133,6 @@ class Tried(Message, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, tag=
     ref: str | None = None
 
 
-class Committed(Message, frozen=True, tag="committed"):
-    """A commit is in the log for good; the ``state`` that it led to comes right after."""
-
-    table: str
-    version: int
-    """The version that the commit made."""
-    id: str
-    repeated: bool
-    """It was there before, and this retry changed nothing."""
-
-
 class Stale(Message, frozen=True, tag="stale"):
     """The game moved on before a commit or try arrived; nothing was changed, and the current ``state`` follows."""
 
@@ -158,12 +154,21 @@ class Chat(Message, frozen=True, tag="chat"):
     lines: list[ChatLine]
 
 
+class Absence(Struct, frozen=True):
+    """Somebody who is not connected, and from when on the others may let a bot play for them (``stand-in``)."""
+
+    seat: int
+    until: int
+
+
 class Presence(Message, frozen=True, tag="presence"):
     """Seats whose people are connected, and how many spectators watch."""
 
     table: str
     online: list[int]
     watchers: int
+    absent: list[Absence]
+    """The people who are not connected. Where a clock runs, it decides instead."""
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
@@ -216,7 +221,6 @@ ServerMessage = (
     | TableChanged
     | State[Any, Any, Any]
     | Tried[Any, Any, Any, Any]
-    | Committed
     | Stale
     | Chat
     | Presence
@@ -246,6 +250,8 @@ class Frame(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True, o
     """The board, in the first frame and when it changed."""
     sentences: list[str] | None = None
     """The events in English, for games that have no board of their own in the browser."""
+    by_clock: bool = False
+    """Time had run out: played was what the person had put together, or a bot took the seat."""
 
 
 class Replay(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
@@ -312,10 +318,9 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
         view={"game": "superstar", "players": 2, "phase": "replay", "to_act": [0]},
         ref="t1",
     ),
-    Committed(table=_TABLE.id, version=13, id="c-7f3a", repeated=False),
     Stale(table=_TABLE.id, version=14, id="c-7f3a"),
     Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
-    Presence(table=_TABLE.id, online=[0], watchers=2),
+    Presence(table=_TABLE.id, online=[0], watchers=2, absent=[Absence(seat=1, until=1767225730000)]),
     Lobby(tables=[_TABLE]),
     Notice(table=_TABLE.id, kind="your-turn", version=13),
     Error(

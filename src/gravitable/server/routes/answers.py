@@ -179,6 +179,12 @@ class RemoveForm(Shape):
     seat: SeatNumber
 
 
+class OrderForm(Shape):
+    """The old seats in their new order: ``[2, 0, 1]`` puts who sat on seat 2 first."""
+
+    seats: list[SeatNumber] = Field(min_length=1, max_length=10)
+
+
 class CodeForm(Shape):
     """A table's six letters."""
 

@@ -12,6 +12,7 @@ from gravitable.core.registry import game_names, package_of, rules_of
 from gravitable.server import opponents
 from gravitable.server.access import Parts, Somebody, payer_of
 from gravitable.server.errors import NotOpen, Stale, TableFull
+from gravitable.server.plans import Plan
 from gravitable.server.protocol.parts import TableInfo
 from gravitable.server.protocol.server import Notice
 from gravitable.server.routes.answers import (
@@ -21,6 +22,7 @@ from gravitable.server.routes.answers import (
     GameInfo,
     GamesAnswer,
     OptionInfo,
+    OrderForm,
     RemoveForm,
     SeatForm,
     TableAnswer,
@@ -28,7 +30,7 @@ from gravitable.server.routes.answers import (
     TablesAnswer,
 )
 from gravitable.server.services import Services, seats_of
-from gravitable.server.tables import Plan
+from gravitable.server.standings import with_standings
 from gravitable.server.wishes import Wish
 
 router = APIRouter(tags=["tables"])
@@ -79,7 +81,8 @@ async def lobby(parts: Parts) -> TablesAnswer:
 @router.get("/my-games")
 async def my_games(person: Somebody, parts: Parts) -> TablesAnswer:
     """List your tables, the latest first."""
-    return TablesAnswer(tables=await parts.tables.of_person(person.id))
+    tables = await parts.tables.of_person(person.id)
+    return TablesAnswer(tables=await with_standings(tables, parts.authority))
 
 
 @router.post("/tables")
@@ -141,6 +144,12 @@ async def leave(table_id: TableId, person: Somebody, parts: Parts, request: Requ
     with suppress(Stale):  # a bot plays already
         await parts.authority.carry_out(table_id, Wish("away", person.id))
     return TableAnswer(table=info)
+
+
+@router.post("/tables/{table_id}/order")
+async def order(table_id: TableId, form: OrderForm, person: Somebody, parts: Parts) -> TableAnswer:
+    """Seat everybody in another order before the start (host only): where age matters, the youngest comes first."""
+    return await _told(parts, await parts.tables.order(person, table_id, form.seats))
 
 
 @router.post("/tables/{table_id}/remove")

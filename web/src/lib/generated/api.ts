@@ -348,6 +348,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order
+         * @description Seat everybody in another order before the start (host only): where age matters, the youngest comes first.
+         */
+        post: operations["order_api_tables__table_id__order_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/remove": {
         parameters: {
             query?: never;
@@ -669,6 +689,20 @@ export interface components {
             ref?: string | null;
         };
         /**
+         * Keep
+         * @description Say what to play should the clock run out: a complete turn or a choice; an empty list takes it back.
+         *
+         *         A turn that ``try`` has shown to be complete is kept without a word.
+         */
+        Keep: {
+            /** @enum {unknown} */
+            type: "keep";
+            table: string;
+            version: number;
+            actions: string[];
+            ref?: string | null;
+        };
+        /**
          * Commit
          * @description Play a whole turn (Superstar) or one choice (Gravwell) for good.
          *
@@ -742,6 +776,19 @@ export interface components {
             /** @enum {unknown} */
             type: "back";
             table: string;
+            ref?: string | null;
+        };
+        /**
+         * StandIn
+         * @description Let a bot play on for somebody who has left a table without a clock, until they send ``back``.
+         *
+         *         ``presence`` tells from when on that may be asked for.
+         */
+        StandIn: {
+            /** @enum {unknown} */
+            type: "stand-in";
+            table: string;
+            seat: number;
             ref?: string | null;
         };
         /**
@@ -832,6 +879,10 @@ export interface components {
             /** Rematch */
             rematch?: string | null;
             result?: components["schemas"]["Outcome"] | null;
+            /** To Act */
+            to_act?: number[];
+            /** Scores */
+            scores?: number[] | null;
         };
         /**
          * SeatInfo
@@ -877,18 +928,6 @@ export interface components {
             scores?: number[] | null;
             /** Resigned */
             resigned?: number[];
-        };
-        /**
-         * Committed
-         * @description A commit is in the log for good; the ``state`` that it led to comes right after.
-         */
-        Committed: {
-            /** @enum {unknown} */
-            type: "committed";
-            table: string;
-            version: number;
-            id: string;
-            repeated: boolean;
         };
         /**
          * Stale
@@ -937,6 +976,15 @@ export interface components {
             table: string;
             online: number[];
             watchers: number;
+            absent: components["schemas"]["Absence"][];
+        };
+        /**
+         * Absence
+         * @description Somebody who is not connected, and from when on the others may let a bot play for them (``stand-in``).
+         */
+        Absence: {
+            seat: number;
+            until: number;
         };
         /**
          * Lobby
@@ -1026,13 +1074,15 @@ export interface components {
             seat: number;
             away: boolean;
             resigned: boolean;
+            /** @default null */
             deadline: number | null;
         };
         /**
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         SuperstarState: {
             /** @enum {unknown} */
@@ -1050,11 +1100,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["SuperstarView"];
+            /** @default null */
             board: components["schemas"]["SuperstarBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * SuperstarEventGroup
@@ -1066,7 +1119,10 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["SuperstarEvent"][];
+            /** @default null */
+            commit: string | null;
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         /**
          * SuperstarTurnBegins
@@ -1545,13 +1601,15 @@ export interface components {
             view: components["schemas"]["SuperstarView"];
             board: components["schemas"]["SuperstarBoard"] | null;
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
          * GravwellState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
-         *         Draw the view, and play ``groups`` as the animation that leads to it.
+         *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
+         *         group carries your commit's id, that commit is in the log for good.
          */
         GravwellState: {
             /** @enum {unknown} */
@@ -1569,11 +1627,14 @@ export interface components {
             paused: boolean;
             pause_wishes: number[];
             over: boolean;
-            result: components["schemas"]["Outcome"] | null;
             head: string | null;
-            proof: components["schemas"]["Proof"] | null;
             view: components["schemas"]["GravwellView"];
+            /** @default null */
             board: components["schemas"]["GravwellBoard"] | null;
+            /** @default null */
+            result: components["schemas"]["Outcome"] | null;
+            /** @default null */
+            proof: components["schemas"]["Proof"] | null;
         };
         /**
          * GravwellEventGroup
@@ -1585,7 +1646,10 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["GravwellEvent"][];
+            /** @default null */
+            commit: string | null;
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         /**
          * GravwellRoundBegins
@@ -2048,10 +2112,11 @@ export interface components {
             view: components["schemas"]["GravwellView"];
             board: components["schemas"]["GravwellBoard"] | null;
             sentences?: string[] | null;
+            by_clock?: boolean;
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Committed"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
         /**
          * BotInfo
@@ -2205,6 +2270,14 @@ export interface components {
             low: number;
             /** High */
             high: number;
+        };
+        /**
+         * OrderForm
+         * @description The old seats in their new order: ``[2, 0, 1]`` puts who sat on seat 2 first.
+         */
+        OrderForm: {
+            /** Seats */
+            seats: number[];
         };
         /**
          * PasswordForm
@@ -4473,6 +4546,131 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    order_api_tables__table_id__order_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

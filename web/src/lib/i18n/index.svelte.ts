@@ -72,8 +72,18 @@ class I18n {
     return this.texts && key in this.texts ? this.t(key) : name;
   };
 
+  /** The reader's own form of the language, where the browser names one: British dates are not American ones. */
+  get locale(): string {
+    const own = navigator.languages.find((each) => each.toLowerCase().split("-")[0] === this.language);
+    return own ?? this.language;
+  }
+
+  number(value: number): string {
+    return new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1 }).format(value);
+  }
+
   date(at: number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+    return new Intl.DateTimeFormat(this.locale, { dateStyle: "medium", timeStyle: "short" }).format(at);
   }
 }
 

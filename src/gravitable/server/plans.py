@@ -1,0 +1,60 @@
+"""What somebody wants to play, and whether it can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from gravitable.core.contract import Json
+from gravitable.core.errors import BadOption, BadSeat
+from gravitable.core.record import check_players
+from gravitable.core.registry import rules_of
+from gravitable.server import opponents
+from gravitable.server.errors import BadClock, SeatTaken
+from gravitable.server.protocol.parts import Clock
+
+_OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
+"""Options that name files: a guest must not make the server read what it likes."""
+
+_CLOCK_BOUNDS: Final = {"none": (0, 0), "turn-seconds": (10, 3600), "turn-days": (1, 30)}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody wants to play."""
+
+    game: str
+    seats: int
+    options: Json
+    public: bool
+    rated: bool
+    autostart: bool
+    clock: Clock
+    bots: dict[int, str]
+    seat: int | None
+    """Where the host sits."""
+
+
+def check_plan(plan: Plan) -> Json:
+    """Return the game's options complete; raises what is wrong with the plan."""
+    rules = rules_of(plan.game)
+    check_players(rules, plan.seats)
+    if any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
+        raise BadOption("own tiles are for games on your own machine; here the tiles are the standard ones")
+    low, high = _CLOCK_BOUNDS[plan.clock.kind]
+    if not low <= plan.clock.amount <= high:
+        raise BadClock(f"a clock of kind {plan.clock.kind!r} takes an amount from {low} to {high}")
+    for seat, bot in plan.bots.items():
+        check_seat(seat, plan.seats)
+        opponents.check(bot, plan.game)
+    if plan.seat is not None:
+        check_seat(plan.seat, plan.seats)
+        if plan.seat in plan.bots:
+            raise SeatTaken(f"a bot sits on seat {plan.seat}, where the host should")
+    return rules.settle(plan.seats, plan.options)
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Raise BadSeat unless there is such a seat."""
+    if not 0 <= seat < players:
+        raise BadSeat(f"there is no seat {seat}; seats go from 0 to {players - 1}")
