@@ -34,6 +34,8 @@ MINUTES_A_PIECE = 60
 SAMPLE_EVERY = 10
 STEPS = 12
 """A minute passes in so many jumps: shorter ones than the server's own time limits, which wait for the disk."""
+BREATH_S = 0.03
+"""Real time for what a server does in five seconds: write, ping, let bots think."""
 PLAYS = 0.5
 """How likely it is that somebody plays in a given minute."""
 TURN_S = {"people": 3600, "bot": 3600, "left": 300}
@@ -154,14 +156,27 @@ class Day:
 
     async def end(self) -> None:
         """Stop the server; everybody leaves."""
-        for seat in (self._watchman, *(seat for table in self._tables for seat in table.seats)):
-            if seat.socket is not None:
-                seat.socket.close()
+        self.leave()
         if self._client is not None:
             await self._client.aclose()
         if self._secrets is not None:
             self._secrets.close()
         await asyncio.to_thread(self.server.stop)
+
+    def leave(self) -> None:
+        """Hang up: while other trials run, nobody here would answer the server's pings."""
+        for seat in (self._watchman, *(seat for table in self._tables for seat in table.seats)):
+            if seat.socket is not None:
+                seat.socket.close()
+
+    async def come_back(self) -> None:
+        """Connect everybody anew."""
+        await self._connect(self._watchman)
+        for table in self._tables:
+            for seat in table.seats:
+                await self._connect(seat)
+                assert seat.socket is not None
+                seat.socket.send(f'{{"type":"watch","table":"{table.id}"}}')
 
     async def _connect(self, seat: Seat) -> None:
         headers = {
@@ -213,6 +228,7 @@ class Day:
             playing = [table for table in some if self._rng.random() < PLAYS and not table.over]
             await asyncio.gather(*(self._play(table) for table in playing))
             await self._let_the_server_look()
+            await asyncio.sleep(BREATH_S)
         self._minute += 1
         for table in self._tables:
             if table.over:
@@ -298,9 +314,12 @@ class Hours:
             lambda _loop, context: failures.append(str(context.get("exception") or context["message"]))
         )
         if self._day is None:
-            self._day = Day(self._folder, kept["done"], self._tables)
+            # A failed piece has moved the clocks further than it counts: time must not go back.
+            self._day = Day(self._folder, kept["done"] + self._minutes * len(kept["failures"]), self._tables)
             await self._day.begin()
             kept["spells"] = [*kept.get("spells", []), []]
+        else:
+            await self._day.come_back()
         day, began = self._day, time.monotonic()
         commits, finished = day.commits, day.finished
         for _ in range(minutes):
@@ -308,6 +327,7 @@ class Hours:
             kept["done"] += 1
             if kept["done"] % SAMPLE_EVERY == 0:
                 kept["spells"][-1].append(day.sample())
+        day.leave()
         assert not failures, failures[0]
         kept["commits"] = kept.get("commits", 0) + day.commits - commits
         kept["games"] = kept.get("games", 0) + day.finished - finished

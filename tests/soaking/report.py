@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import platform
-import subprocess
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 from soaking.progress import Json
@@ -145,18 +143,8 @@ def _about_the_day(kept: Json) -> list[str]:
 
 def _failures(stages: Json) -> list[str]:
     told = [f"- {name}: {text}" for name, kept in stages.items() for text in kept["failures"]]
-    made = f"Made with Python {platform.python_version()}, commit {_commit()}."
+    code = sorted({one for kept in stages.values() for one in kept.get("code", [])})
+    made = f"Python {platform.python_version()}; the commits that were tried: {', '.join(code)}."
     if not told:
         return ["", made]
     return ["", "What went wrong:", "", *told, "", made]
-
-
-def _commit() -> str:
-    done = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parent,
-    )
-    return done.stdout.strip() or "unknown"
