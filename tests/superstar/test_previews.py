@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 import gravitable
 from gravitable.core.game import Game
+from gravitable.superstar.view_types import Preview
 
 
 def _points(game: Game, seat: int) -> int:
@@ -32,7 +34,7 @@ def test_a_preview_counts_the_best_steal() -> None:
         while not game.over and checked < 40:
             (seat,) = game.to_act
             for action in game.legal(seat):
-                preview = game.typed_preview(seat, action)
+                preview = cast("Preview", game.typed_preview(seat, action))
                 if not preview.steal_points:
                     continue
                 tried, before = game.copy(), _points(game, seat)
