@@ -37,7 +37,7 @@ class Process:
         self.log = GameLog(database)
         self.authority = Authority(database, self.log, capacity)
         self.told: dict[str, int] = {}
-        self.inbox: list[tuple[str, int]] = []
+        self.inbox: list[tuple[str, int, Row | None]] = []
         self.authority.listeners.append(self._note)
 
     def _note(self, texts: object, _since: int) -> None:
@@ -164,7 +164,8 @@ async def _live(both: list[Process], games: list[tuple[list[Person], str]], rng:
                     sending.cancel()
                 done = (await asyncio.gather(sending, return_exceptions=True))[0]
                 if not isinstance(done, BaseException):
-                    there.inbox.append((table, done.version))
+                    row = done.texts.match.steps[done.version - 1].row if rng.random() < 0.5 else None
+                    there.inbox.append((table, done.version, row))
                 elif not isinstance(done, (GravitableError, asyncio.CancelledError)):
                     raise done
             case "hear":

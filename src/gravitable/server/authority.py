@@ -93,15 +93,18 @@ class Authority:
         """Of games that are being loaded: the newest version that another process told of meanwhile."""
         self._finishing: set[asyncio.Task[None]] = set()
         self.listeners: list[Listener] = []
-        self.blind = False
-        """Whether news of other processes do not arrive at the moment: then only the log knows."""
+        self.workers: list[Listener] = []
+        """Called as well, but not for rows that another process told of: that one does what is to be done next."""
+        self.hears: Callable[[str], bool] = lambda _table_id: True
+        """Says whether every change that another process makes to a table is heard of; if not, only the log knows."""
 
     # Looking
 
     async def look(self, table_id: str) -> StateTexts:
         """Return a running or finished game; raises NotRunning or NoSuchTable."""
+        is_old = table_id in self._slots or table_id in self._loading
         slot = await self._slot(table_id)
-        if slot.doubtful or self.blind:
+        if slot.doubtful or (is_old and not self.hears(table_id)):
             await self._read_log(slot)
         return slot.texts
 
@@ -122,20 +125,38 @@ class Authority:
         if slot is not None:
             await self._read_log(slot)
 
-    async def heard(self, table_id: str, version: int) -> None:
-        """Hear that another process appended a row."""
+    async def heard(self, table_id: str, version: int, row: Row | None = None) -> None:
+        """Hear that another process appended a row, and perhaps which."""
         slot = self._slots.get(table_id)
         if slot is None and table_id in self._loading:
             self._heard[table_id] = max(version, self._heard.get(table_id, 0))
         elif slot is not None and slot.texts.match.version < version:
-            await self._read_log(slot)
+            await self._take(slot, version, row)
+
+    async def _take(self, slot: _Slot, version: int, row: Row | None) -> None:
+        """Go on by the row that was told, if it is the next one; else as the log says."""
+        slot.users += 1
+        try:
+            async with slot.lock:
+                match = slot.texts.match
+                if row is not None and not slot.doubtful and row.seq == match.version + 1:
+                    self._announce(slot, match.after(row), is_own=False)
+                elif match.version < version:
+                    await self._catch_up(slot, is_own=False)
+        finally:
+            slot.users -= 1
+
+    def doubt(self, table_id: str) -> None:
+        """Hear that news of a game may have been missed."""
+        if slot := self._slots.get(table_id):
+            slot.doubtful = True
+        if table_id in self._loading:
+            self._heard[table_id] = sys.maxsize
 
     def doubt_all(self) -> None:
         """Hear that news may have been missed: every game is read from the log before anybody is told about it."""
-        for slot in self._slots.values():
-            slot.doubtful = True
-        for table_id in self._loading:
-            self._heard[table_id] = sys.maxsize
+        for table_id in (*self._slots, *self._loading):
+            self.doubt(table_id)
 
     def forget(self, table_id: str) -> None:
         """Let go of a game that was closed."""
@@ -165,7 +186,7 @@ class Authority:
         return done
 
     async def _carry_out(self, slot: _Slot, seat: int, wish: Wish) -> Done:
-        if slot.doubtful or self.blind:
+        if slot.doubtful or not self.hears(slot.texts.match.terms.table_id):
             await self._catch_up(slot)
         for _ in range(_MAX_RACES):
             if wish.commit_id and (known := slot.commits.get((seat, wish.commit_id))):
@@ -302,7 +323,7 @@ class Authority:
         finally:
             slot.users -= 1
 
-    async def _catch_up(self, slot: _Slot) -> bool:
+    async def _catch_up(self, slot: _Slot, *, is_own: bool = True) -> bool:
         """Read what the log has beyond what is known here, and tell everybody; False: that was nothing."""
         match = slot.texts.match
         slot.doubtful = False  # before reading: what is doubted from now on may not be in what is read
@@ -314,11 +335,14 @@ class Authority:
         for row in rows:
             match = match.after(row)
         if rows:
-            self._announce(slot, match)
+            self._announce(slot, match, is_own=is_own)
         return bool(rows)
 
-    def _announce(self, slot: _Slot, match: Match) -> None:
-        """Take a newer match, and let the listeners know after whoever waits for it."""
+    def _announce(self, slot: _Slot, match: Match, *, is_own: bool = True) -> None:
+        """Take a newer match, and let the listeners know after whoever waits for it.
+
+        ``is_own``: no other process has told of it, so that what comes next is perhaps to be done here.
+        """
         known, loop = slot.show(match), asyncio.get_running_loop()
-        for listener in self.listeners:
+        for listener in (*self.listeners, *(self.workers if is_own else ())):
             loop.call_soon(listener, slot.texts, known)

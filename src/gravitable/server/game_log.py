@@ -16,8 +16,9 @@ from sqlalchemy import select
 from gravitable.server import metrics, schema
 from gravitable.server.database import Database
 from gravitable.server.errors import DatabaseAway
-from gravitable.server.log_stores import NewRow, PostgresStore, SqliteStore, Store, Won
+from gravitable.server.log_stores import NewRow, SqliteStore, Store, Won
 from gravitable.server.match import Row
+from gravitable.server.postgres_store import PostgresStore
 
 _LOG: Final = logging.getLogger("gravitable.log")
 _MAX_BATCH = 200

@@ -231,11 +231,15 @@ class Hub:
         since = self._gone.get(table_id, {}).get(person)
         return since is not None and since + self._absence_ms <= now_ms()
 
+    def turns(self, texts: StateTexts) -> set[int]:
+        """Return the people whose turn it has just become."""
+        match = texts.match
+        new = (seat for seat in match.to_act if match.choices[seat].version == match.version)
+        return {person for seat in new if (person := match.terms.persons[seat]) is not None}
+
     def _tell_turns(self, texts: StateTexts) -> None:
         match = texts.match
-        table_id = match.terms.table_id
-        for seat in match.to_act:
-            person = match.terms.persons[seat]
-            is_new = match.choices[seat].version == match.version
-            if person is not None and is_new and self._elsewhere(person, table_id):
-                self.tell_person(person, Notice(table=table_id, kind="your-turn", version=match.version))
+        for person in self.turns(texts):
+            if self._elsewhere(person, match.terms.table_id):
+                notice = Notice(table=match.terms.table_id, kind="your-turn", version=match.version)
+                self.tell_person(person, notice)

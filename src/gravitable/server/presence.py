@@ -65,6 +65,11 @@ class Elsewhere:
         """Note that a process lives."""
         self._heard[process] = self._clock()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no other process lives."""
+        return not self._heard
+
     def of_table(self, table_id: str) -> Followers:
         """Return who follows a table in all other processes."""
         everybody = Followers()

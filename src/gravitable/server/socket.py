@@ -198,6 +198,7 @@ class Session:
         if len(connection.boards) >= MAX_FOLLOWED and message.table not in connection.boards:
             raise TooMany(f"a tab can follow {MAX_FOLLOWED} tables at most")
         services.hub.follow(connection, message.table)  # first, so that nothing is missed in between
+        await services.news.hearing(message.table)
         try:
             info = await services.tables.info(message.table)
             lines = await services.chats.lines(message.table)
