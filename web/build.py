@@ -158,7 +158,10 @@ def write_types(npm: Npm, target: Path) -> None:
 
 def build(npm: Npm) -> None:
     """Build the client, when any of its files changed."""
-    inputs = [WEB / name for name in ("src", "public", "index.html", "package-lock.json", "vite.config.ts")]
+    inputs = [
+        WEB / name
+        for name in ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "offline.ts")
+    ]
     stamp, wanted = STATIC / ".built", digest(*inputs)
     if _is_current(stamp, wanted):
         return

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { offline } from "./offline";
 
 const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 
@@ -13,7 +14,7 @@ const SUPERSTAR = /src\/superstar\/(types|log|trails|choices|gain|Board|Ghost|Pa
 const GRAVWELL = /src\/gravwell\/(types|words|ships|cards|Track|Rivals|stage)/;
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   build: {
     outDir: "../src/gravitable/server/static",
     emptyOutDir: true,

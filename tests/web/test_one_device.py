@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import Opener
+from web.conftest import Opener, Server
 from web.playing import ANYTHING, play
 
 CURTAIN = ".curtain button"
@@ -87,3 +88,31 @@ def test_playing_again_keeps_the_people(open_page: Opener) -> None:
     page.wait_for_url(lambda url: url != old and "/t/" in url)
     page.wait_for_selector(CURTAIN)
     expect(page.locator(".players")).to_contain_text("Ben Beside")
+
+
+def test_an_installed_page_opens_without_a_server_and_says_what_works(
+    open_page: Opener, tmp_path: Path
+) -> None:
+    own = Server(tmp_path / "own.db")
+    own.start()
+    page = open_page(own.url, keeps_files=True, settings={"language": "de"})
+    page.wait_for_selector("html[data-kept]", timeout=30_000)
+    own.stop()
+    page.reload()
+    expect(page.get_by_role("heading", name="Ohne den Server")).to_be_visible()
+    expect(page.get_by_text("Das geht trotzdem:")).to_be_visible()
+    expect(page.locator("[data-play=superstar]")).to_be_disabled()
+    offer = page.locator("[data-offline]")
+    for name in ("Gravity Superstar", "Gravwell"):
+        offer.get_by_role("link", name=name).click()
+        expect(page.locator("main section").nth(3)).to_be_visible()
+        page.go_back()
+    offer.get_by_role("link", name="Einstellungen").click()
+    page.get_by_label("Himmel").select_option("dawn")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dawn")
+    page.goto(f"{own.url}/rules/gravwell")
+    expect(page.locator("main section").nth(3)).to_be_visible()
+    own.start()
+    page.goto(own.url)
+    expect(page.locator("[data-play=superstar]")).to_be_enabled()
+    own.stop()
