@@ -9,6 +9,7 @@ registry, since it installs the same in a tenth of the time; else pip does it.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def install(what: str) -> int:
         ["--no-deps", "--editable", str(ROOT)],
     )
     for step in steps:
-        done = subprocess.run([*command, *step], check=False)
+        done = subprocess.run([*command, *step], check=False, env=os.environ | {"GRAVITABLE_NO_CLIENT": "1"})
         if done.returncode:
             print(f"Installing failed: {' '.join([*command, *step])}", file=sys.stderr)
             return done.returncode
