@@ -2,6 +2,7 @@
 
     python benchmarks/server_load.py                    # 500 tables, 1,000 sockets, 500 commits a second
     python benchmarks/server_load.py --boardgameio      # the same for boardgame.io's server (npm), in the same run
+    python benchmarks/server_load.py --postgres --workers 1,2     # processes on one PostgreSQL (its own, for the run)
     python benchmarks/server_load.py --tables 50 --seconds 5 --json
 
 First phase: every table commits once a second; measured is the time from sending a commit to the opponent's
@@ -18,11 +19,6 @@ import json
 import os
 import random
 import re
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -39,6 +35,7 @@ from rich.progress import track
 
 from gravitable.core.game import Game
 from gravitable.server.match import table_of
+from load_server import Server
 from load_socket import PlainSocket, open_socket
 
 GAMES = ("superstar", "gravwell")
@@ -115,49 +112,6 @@ class Figures:
     state_bytes: dict[str, list[int]] = field(default_factory=lambda: {game: [] for game in GAMES})
 
 
-class Server:
-    """``gravitable serve`` in a process of its own, one SQLite file, rate limits off."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.database = folder / "load.db"
-        self._log = (folder / "server.log").open("wb")
-        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
-        command += ["--database", str(self.database)]
-        environment = os.environ | {"GRAVITABLE_LIMIT_SCALE": "0"}
-        self.process = subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log)
-
-    async def wait(self) -> None:
-        """Wait until the server answers; the very first start compiles the rules."""
-        async with httpx.AsyncClient() as client:
-            for _ in range(1200):
-                try:
-                    if (await client.get(f"{self.url}/healthz")).status_code == 200:
-                        return
-                except httpx.HTTPError:
-                    await asyncio.sleep(0.1)
-        raise SystemExit("the server did not start")
-
-    def memory_mb(self) -> float:
-        """Return the largest resident size so far."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024  # type: ignore[index]
-
-    def cpu_s(self) -> float:
-        """Return the processor time used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        """End the server."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
-        self._log.close()
-
-
 async def guest(client: httpx.AsyncClient, number: int) -> str:
     """Make a guest and return the session's token."""
     client.cookies.clear()
@@ -181,7 +135,7 @@ async def prepare(server: Server, tables: int, figures: Figures) -> list[TableLo
             client.cookies = httpx.Cookies({"gravitable_session": cookies[1]})
             (await client.post(f"/api/tables/{table}/join", json={})).raise_for_status()
             loads.append(TableLoad(table, game, [], cookies, figures))
-    secrets = dict(sqlite3.connect(server.database).execute("SELECT id, secret FROM tables").fetchall())
+    secrets = await server.secrets()
     for number, load in enumerate(track(loads, "Working out turns", console=_err, transient=True)):
         load.turns = turns_of(load.game, secrets[load.id], number)
     return loads
@@ -299,24 +253,34 @@ async def measure_fastest(
 ) -> dict[str, Any]:
     """Return the commits a second that the server manages at most: the best of several spells."""
     spells = [await _spell(server, loads, figures, seconds / SPELLS) for _ in range(SPELLS)]
-    rate, cpu = max(spells)
-    return {"fastest_commits_per_s": round(rate, 1), "server_cpu_ms_per_commit": round(cpu, 3)}
+    rate, cpu, database_cpu = max(spells)
+    return {
+        "fastest_commits_per_s": round(rate, 1),
+        "server_cpu_ms_per_commit": round(cpu, 3),
+        **({"database_cpu_ms_per_commit": round(database_cpu, 3)} if database_cpu else {}),
+    }
 
 
 async def _spell(
     server: Server, loads: list[TableLoad], figures: Figures, seconds: float
-) -> tuple[float, float]:
-    """Return commits a second, and the server's milliseconds of processor time for each."""
-    commits, cpu, clock = figures.commits, server.cpu_s(), time.perf_counter()
+) -> tuple[float, float, float]:
+    """Return commits a second, and the milliseconds of processor time for each, the server's and the database's."""
+    commits, clock = figures.commits, time.perf_counter()
+    cpu, database_cpu = server.cpu_s(), server.database_cpu_s()
     await all_of([as_fast_as_possible(load, clock + seconds) for load in loads], seconds)
-    done = figures.commits - commits
-    return done / (time.perf_counter() - clock), 1000 * (server.cpu_s() - cpu) / max(done, 1)
+    done = max(1, figures.commits - commits)
+    took = time.perf_counter() - clock
+    return (
+        done / took,
+        1000 * (server.cpu_s() - cpu) / done,
+        1000 * (server.database_cpu_s() - database_cpu) / done,
+    )
 
 
-async def measure(tables: int, seconds: float) -> dict[str, Any]:
+async def measure(tables: int, seconds: float, *where: Any) -> dict[str, Any]:
     """Return all figures of our own server."""
     with tempfile.TemporaryDirectory(prefix="gravitable-load-") as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), *where)
         try:
             await server.wait()
             figures = Figures()
@@ -345,10 +309,20 @@ def main() -> None:
     )
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument(
+        "--postgres", action="store_true", help="on a PostgreSQL of its own, made for the run"
+    )
+    parser.add_argument("--workers", default="1", help="with --postgres: numbers of processes, such as 1,2")
     parser.add_argument("--boardgameio", action="store_true", help="also measure boardgame.io's server")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     arguments = parser.parse_args()
-    results = {"gravitable": asyncio.run(measure(arguments.tables, arguments.seconds))}
+    if arguments.postgres:
+        from postgres_load import measure_workers  # noqa: PLC0415 - needs PostgreSQL
+
+        workers = [int(number) for number in arguments.workers.split(",")]
+        results = measure_workers(arguments.tables, arguments.seconds, workers)
+    else:
+        results = {"gravitable": asyncio.run(measure(arguments.tables, arguments.seconds))}
     if arguments.boardgameio:
         from boardgameio_load import measure_boardgameio  # noqa: PLC0415 - needs Node
 

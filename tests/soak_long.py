@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -125,6 +126,8 @@ def main() -> int:
         print("The long soak needs PostgreSQL (initdb, createdb); it is not installed here.")
         return 1
     os.environ["PYTHONPATH"] = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])  # for servers
+    for wish in (signal.SIGINT, signal.SIGTERM):  # also when a shell started it in the background
+        signal.signal(wish, signal.default_int_handler)
     wanted.folder.mkdir(parents=True, exist_ok=True)
     progress = Progress.load(wanted.folder / "state.json")
     try:

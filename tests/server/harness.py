@@ -123,6 +123,10 @@ class Postgres:
         log = str(self._folder / "log")
         self._run("pg_ctl", "-D", str(data), "-l", log, "-w", "-o", options, "start")
 
+    @property
+    def pid(self) -> int:
+        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
 

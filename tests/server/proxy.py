@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 _CHUNK = 1 << 16
+_STORES = re.compile(rb"COMMIT| log [A-Za-z0-9_-]{16} \d")
+"""What a server sends to store rows: the news of them goes with them, as ``... log TABLE ...``."""
 
 
 class CuttableWay:
@@ -36,7 +39,7 @@ class CuttableWay:
                 await asyncio.sleep(0.01)
 
     def cut_after_next_commit(self) -> None:
-        """Lose every connection when the database has answered the next COMMIT, but nobody has heard it yet."""
+        """Lose every connection when the database has stored the next rows, but nobody has heard it yet."""
         self._armed = True
 
     def block(self) -> None:
@@ -68,7 +71,7 @@ class CuttableWay:
     ) -> None:
         try:
             while data := await reader.read(_CHUNK):
-                if self._armed and b"COMMIT" in data:
+                if self._armed and _STORES.search(data):
                     self._armed = False
                     commits.set()
                 there.write(data)

@@ -22,7 +22,7 @@ from gravitable.server.log_stores import NewRow
 from gravitable.server.match import Match, Row, turn_complete
 from gravitable.server.people import People
 from gravitable.server.plans import Plan
-from gravitable.server.protocol.parts import Clock, Person
+from gravitable.server.protocol.parts import Person
 from gravitable.server.tables import Tables
 from gravitable.server.wishes import Wish
 from server.harness import Postgres
@@ -37,7 +37,7 @@ class Process:
         self.log = GameLog(database)
         self.authority = Authority(database, self.log, capacity)
         self.told: dict[str, int] = {}
-        self.inbox: list[tuple[str, int]] = []
+        self.inbox: list[tuple[str, int, Row | None]] = []
         self.authority.listeners.append(self._note)
 
     def _note(self, texts: object, _since: int) -> None:
@@ -68,7 +68,7 @@ async def new_table(database: Database) -> tuple[list[Person], str]:
     people, tables = People(database), Tables(database)
     ada, _ = await people.new_guest("Ada")
     ben, _ = await people.new_guest("Ben")
-    plan = Plan("superstar", 2, {"rounds": 6}, False, False, True, Clock(), {}, 0)
+    plan = Plan("superstar", 2, {"rounds": 6}, {}, 0)
     info = await tables.create(ada, plan)
     await tables.join(ben, info.id)
     return [ada, ben], info.id
@@ -164,7 +164,8 @@ async def _live(both: list[Process], games: list[tuple[list[Person], str]], rng:
                     sending.cancel()
                 done = (await asyncio.gather(sending, return_exceptions=True))[0]
                 if not isinstance(done, BaseException):
-                    there.inbox.append((table, done.version))
+                    row = done.texts.match.steps[done.version - 1].row if rng.random() < 0.5 else None
+                    there.inbox.append((table, done.version, row))
                 elif not isinstance(done, (GravitableError, asyncio.CancelledError)):
                     raise done
             case "hear":

@@ -34,12 +34,14 @@ MINUTES_A_PIECE = 60
 SAMPLE_EVERY = 10
 STEPS = 12
 """A minute passes in so many jumps: shorter ones than the server's own time limits, which wait for the disk."""
-BREATH_S = 0.01
+BREATH_S = 0.03
+"""Real time for what a server does in five seconds: write, ping, let bots think."""
 PLAYS = 0.5
 """How likely it is that somebody plays in a given minute."""
 TURN_S = {"people": 3600, "bot": 3600, "left": 300}
 SIX_HOURS, SET_BACK_FOR = 360, 30
 VERSION = re.compile(rb'"version":(\d+)')
+_TOO_LATE = (b'{"type":"error","code":"away"', b'{"type":"stale"')
 MOST_PATIENCE_S = 120.0
 
 
@@ -47,7 +49,7 @@ class MovedServer(ServerProcess):
     """A server whose clocks are moved."""
 
     def __init__(self, database: str, folder: Path, clock: Path) -> None:
-        super().__init__(database, folder, BOT_PACE_MS="700", BOT_IDLE_PACE_MS="10000")
+        super().__init__(database, folder, BOT_PACE_MS="700", BOT_IDLE_PACE_MS="10000", CACHED_GAMES="400")
         self.program = ["-m", "soaking.moved_server", str(clock)]
 
     def memory_kb(self) -> int:
@@ -101,8 +103,14 @@ class Table:
 
     def hear_trouble(self, text: bytes) -> None:
         """Of the second person at a table only what went wrong matters."""
-        if text.startswith((b'{"type":"error"', b'{"type":"stale"', b'{"type":"goodbye"')):
+        if self.kind == "left" and text.startswith(_TOO_LATE):
+            self.stops_at = 0  # the clock was faster, as it should be at such a table
+            if self.waiting is not None:
+                self.waiting.set()
+        elif text.startswith((b'{"type":"error"', b'{"type":"stale"', b'{"type":"goodbye"')):
             self.trouble.append(f"{self.kind} {self.id} at {self.version}: {text[:300].decode()}")
+            if self.waiting is not None:
+                self.waiting.set()
 
 
 class Day:
@@ -117,6 +125,8 @@ class Day:
         self._rng = random.Random(minute)
         self._count = tables
         self._tables: list[Table] = []
+        self._watchman = Seat("")
+        self._answered = asyncio.Event()
         self._secrets: sqlite3.Connection | None = None
         self._client: httpx.AsyncClient | None = None
         self.commits = 0
@@ -133,6 +143,8 @@ class Day:
         self._client = httpx.AsyncClient(
             base_url=self.server.url, headers={"Origin": self.server.url}, timeout=60
         )
+        self._watchman = Seat(await guest(self._client, 0), hear=lambda _: self._answered.set())
+        await self._connect(self._watchman)
         for number in range(self._count):
             kind = "bot" if number % 10 == 0 else "left" if number % 10 == 1 else "people"
             people = 1 if kind == "bot" else 2
@@ -144,15 +156,27 @@ class Day:
 
     async def end(self) -> None:
         """Stop the server; everybody leaves."""
-        for table in self._tables:
-            for seat in table.seats:
-                if seat.socket is not None:
-                    seat.socket.close()
+        self.leave()
         if self._client is not None:
             await self._client.aclose()
         if self._secrets is not None:
             self._secrets.close()
         await asyncio.to_thread(self.server.stop)
+
+    def leave(self) -> None:
+        """Hang up: while other trials run, nobody here would answer the server's pings."""
+        for seat in (self._watchman, *(seat for table in self._tables for seat in table.seats)):
+            if seat.socket is not None:
+                seat.socket.close()
+
+    async def come_back(self) -> None:
+        """Connect everybody anew."""
+        await self._connect(self._watchman)
+        for table in self._tables:
+            for seat in table.seats:
+                await self._connect(seat)
+                assert seat.socket is not None
+                seat.socket.send(f'{{"type":"watch","table":"{table.id}"}}')
 
     async def _connect(self, seat: Seat) -> None:
         headers = {
@@ -203,6 +227,7 @@ class Day:
             some = self._tables[step::STEPS]
             playing = [table for table in some if self._rng.random() < PLAYS and not table.over]
             await asyncio.gather(*(self._play(table) for table in playing))
+            await self._let_the_server_look()
             await asyncio.sleep(BREATH_S)
         self._minute += 1
         for table in self._tables:
@@ -213,6 +238,14 @@ class Day:
         assert not trouble, f"minute {self._minute}: {trouble[0]}"
         lost = sum(seat.socket.closed for table in self._tables for seat in table.seats if seat.socket)
         assert lost == 0, f"{lost} connections were lost in minute {self._minute}"
+
+    async def _let_the_server_look(self) -> None:
+        """Wait until the server has seen where its clock is now: else a busy one would lose minutes at once."""
+        assert self._watchman.socket is not None
+        for _ in range(2):
+            self._answered.clear()
+            self._watchman.socket.send('{"type":"ping"}')
+            await asyncio.wait_for(self._answered.wait(), MOST_PATIENCE_S)
 
     async def _play(self, table: Table) -> None:
         turn = self._next_turn(table)
@@ -281,9 +314,12 @@ class Hours:
             lambda _loop, context: failures.append(str(context.get("exception") or context["message"]))
         )
         if self._day is None:
-            self._day = Day(self._folder, kept["done"], self._tables)
+            # A failed piece has moved the clocks further than it counts: time must not go back.
+            self._day = Day(self._folder, kept["done"] + self._minutes * len(kept["failures"]), self._tables)
             await self._day.begin()
             kept["spells"] = [*kept.get("spells", []), []]
+        else:
+            await self._day.come_back()
         day, began = self._day, time.monotonic()
         commits, finished = day.commits, day.finished
         for _ in range(minutes):
@@ -291,6 +327,7 @@ class Hours:
             kept["done"] += 1
             if kept["done"] % SAMPLE_EVERY == 0:
                 kept["spells"][-1].append(day.sample())
+        day.leave()
         assert not failures, failures[0]
         kept["commits"] = kept.get("commits", 0) + day.commits - commits
         kept["games"] = kept.get("games", 0) + day.finished - finished

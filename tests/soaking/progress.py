@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +58,22 @@ class Progress:
             self.stages[stage.name] = kept = before
             kept["failures"].append(f"{type(error).__name__}: {error}"[:600])
         kept["seconds"] += time.monotonic() - began
+        kept["code"] = sorted({*kept.get("code", []), code_version()})
         self.save()
         return True
+
+
+@cache
+def code_version() -> str:
+    """Return the commit that is tried out."""
+    done = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parent,
+    )
+    return done.stdout.strip() or "unknown"
 
 
 def add(kept: Json, **counts: int) -> None:

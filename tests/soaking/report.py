@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import platform
-import subprocess
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 from soaking.progress import Json
@@ -126,7 +124,8 @@ def _about_the_day(kept: Json) -> list[str]:
     told = (
         f"- **The day**: {kept['done'] / 60:.1f} simulated hours, {kept.get('commits', 0):,} commits of people, "
         f"{kept.get('games', 0):,} games ended and replaced; a clock on the wall that is set back two hours now "
-        "and then, people who leave and whose clocks run out, bots that play on."
+        "and then, people who leave and whose clocks run out, bots that play on. "
+        "The server keeps 400 games in memory, so that it is full early."
     )
     day = day_of(kept.get("spells", []))
     if day is None:
@@ -144,18 +143,8 @@ def _about_the_day(kept: Json) -> list[str]:
 
 def _failures(stages: Json) -> list[str]:
     told = [f"- {name}: {text}" for name, kept in stages.items() for text in kept["failures"]]
-    made = f"Made with Python {platform.python_version()}, commit {_commit()}."
+    code = sorted({one for kept in stages.values() for one in kept.get("code", [])})
+    made = f"Python {platform.python_version()}; the commits that were tried: {', '.join(code)}."
     if not told:
         return ["", made]
     return ["", "What went wrong:", "", *told, "", made]
-
-
-def _commit() -> str:
-    done = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parent,
-    )
-    return done.stdout.strip() or "unknown"

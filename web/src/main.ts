@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { noticeKeys } from "./lib/focus";
 import { i18n } from "./lib/i18n/index.svelte";
 import { followLayout } from "./lib/layout";
 import { router } from "./lib/router.svelte";
@@ -8,6 +9,7 @@ import { pageFor } from "./pages";
 
 router.start();
 followLayout();
+noticeKeys();
 // The page's own file comes while the texts do; a failure shows itself when the page is drawn.
 if (router.route.page !== "start") pageFor(router.route.page).catch(() => undefined);
 await i18n.load();

@@ -2,12 +2,13 @@
 
 Nothing else changes a game. Matches are rebuilt from the log when needed and kept in memory in bounded number; a
 process that lost a race reads what the winner wrote and decides anew. Nobody is refused because this process is behind:
-before it says no, it reads the log. What is stored is announced, whatever happens to who sent it.
+before it says no, it reads the log. What is stored is announced, even if its sender has left meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import time
 from collections import OrderedDict
@@ -22,19 +23,17 @@ from sqlalchemy import select
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics, schema
 from gravitable.server.database import Database, now_ms
-from gravitable.server.errors import (
-    DatabaseAway,
-    NoSuchTable,
-    NotRunning,
-)
+from gravitable.server.errors import BrokenTable, DatabaseAway, NoSuchTable, NotRunning
 from gravitable.server.game_log import GameLog
 from gravitable.server.log_stores import NewRow
 from gravitable.server.match import Match, Row, Step, due
-from gravitable.server.table_rows import match_of_rows, read_seats
+from gravitable.server.table_rows import Found, match_of_rows, read_seats
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish, checked, seat_for
 
 _MAX_RACES: Final = 20
+_BROKEN: Final = "the rules of this game failed here; whoever runs this server finds the reason in its log"
+_LOG: Final = logging.getLogger("gravitable.server")
 
 Listener = Callable[[StateTexts, int], None]
 """Called with the new match and the version that listeners know."""
@@ -92,21 +91,26 @@ class Authority:
         self._heard: dict[str, int] = {}
         """Of games that are being loaded: the newest version that another process told of meanwhile."""
         self._finishing: set[asyncio.Task[None]] = set()
+        self.broken: dict[str, GravitableError] = {}
+        """Tables that cannot be played since their rules fail or are not there; tried again after a restart."""
         self.listeners: list[Listener] = []
-        self.blind = False
-        """Whether news of other processes do not arrive at the moment: then only the log knows."""
+        self.workers: list[Listener] = []
+        """Called as well, but not for rows that another process told of: that one does what is to be done next."""
+        self.hears: Callable[[str], bool] = lambda _table_id: True
+        """Says whether every change that another process makes to a table is heard of; if not, only the log knows."""
 
     # Looking
 
     async def look(self, table_id: str) -> StateTexts:
         """Return a running or finished game; raises NotRunning or NoSuchTable."""
+        is_old = table_id in self._slots or table_id in self._loading
         slot = await self._slot(table_id)
-        if slot.doubtful or self.blind:
+        if slot.doubtful or (is_old and not self.hears(table_id)):
             await self._read_log(slot)
         return slot.texts
 
     async def look_closely(self, table_id: str) -> StateTexts:
-        """Return a game as the log has it now: for who would be refused otherwise."""
+        """Return a game as the log has it now: called before somebody is refused, in case this process is behind."""
         slot = await self._slot(table_id)
         await self._read_log(slot)
         return slot.texts
@@ -122,20 +126,38 @@ class Authority:
         if slot is not None:
             await self._read_log(slot)
 
-    async def heard(self, table_id: str, version: int) -> None:
-        """Hear that another process appended a row."""
+    async def heard(self, table_id: str, version: int, row: Row | None = None) -> None:
+        """Hear that another process appended a row, and perhaps which."""
         slot = self._slots.get(table_id)
         if slot is None and table_id in self._loading:
             self._heard[table_id] = max(version, self._heard.get(table_id, 0))
         elif slot is not None and slot.texts.match.version < version:
-            await self._read_log(slot)
+            await self._take(slot, version, row)
+
+    async def _take(self, slot: _Slot, version: int, row: Row | None) -> None:
+        """Go on by the row that was told, if it is the next one; else as the log says."""
+        slot.users += 1
+        try:
+            async with slot.lock:
+                match = slot.texts.match
+                if row is not None and not slot.doubtful and row.seq == match.version + 1:
+                    self._announce(slot, match.after(row), is_own=False)
+                elif match.version < version:
+                    await self._catch_up(slot, is_own=False)
+        finally:
+            slot.users -= 1
+
+    def doubt(self, table_id: str) -> None:
+        """Hear that news of a game may have been missed."""
+        if slot := self._slots.get(table_id):
+            slot.doubtful = True
+        if table_id in self._loading:
+            self._heard[table_id] = sys.maxsize
 
     def doubt_all(self) -> None:
         """Hear that news may have been missed: every game is read from the log before anybody is told about it."""
-        for slot in self._slots.values():
-            slot.doubtful = True
-        for table_id in self._loading:
-            self._heard[table_id] = sys.maxsize
+        for table_id in (*self._slots, *self._loading):
+            self.doubt(table_id)
 
     def forget(self, table_id: str) -> None:
         """Let go of a game that was closed."""
@@ -165,7 +187,7 @@ class Authority:
         return done
 
     async def _carry_out(self, slot: _Slot, seat: int, wish: Wish) -> Done:
-        if slot.doubtful or self.blind:
+        if slot.doubtful or not self.hears(slot.texts.match.terms.table_id):
             await self._catch_up(slot)
         for _ in range(_MAX_RACES):
             if wish.commit_id and (known := slot.commits.get((seat, wish.commit_id))):
@@ -207,7 +229,17 @@ class Authority:
 
     # Inside
 
+    def mark_broken(self, table_id: str, error: Exception) -> GravitableError:
+        """Note that a table cannot be played, say so in the log once, and return what to tell people."""
+        told = error if isinstance(error, GravitableError) else BrokenTable(_BROKEN)
+        if table_id not in self.broken:
+            _LOG.error("table %s is broken and left alone: %r", table_id, error, exc_info=error)
+        self._slots.pop(table_id, None)
+        return self.broken.setdefault(table_id, told)
+
     async def _slot(self, table_id: str) -> _Slot:
+        if known := self.broken.get(table_id):
+            raise type(known)(*known.args)
         slot = self._slots.get(table_id)
         if slot is None:
             loading = self._loading.get(table_id)
@@ -219,7 +251,7 @@ class Authority:
 
     async def _load_slot(self, table_id: str) -> _Slot:
         try:
-            match = await self._load(table_id)
+            match = await self._loaded(table_id)
             slot = self._slots[table_id] = _Slot(StateTexts(match))
             slot.doubtful = self._heard.get(table_id, 0) > match.version
         finally:
@@ -237,7 +269,14 @@ class Authority:
                 del self._slots[table_id]
         metrics.CACHED_GAMES.set(len(self._slots))
 
-    async def _load(self, table_id: str) -> Match:
+    async def _loaded(self, table_id: str) -> Match:
+        table, seats, rows = await self._read(table_id)
+        try:
+            return match_of_rows(table, seats, rows)
+        except Exception as error:  # somebody else's rules, perhaps: the other tables must not suffer
+            raise self.mark_broken(table_id, error) from error
+
+    async def _read(self, table_id: str) -> tuple[Found, list[Found], list[Row]]:
         async with self._database.reading() as connection:
             query = select(schema.tables).where(schema.tables.c.id == table_id)
             table = (await connection.execute(query)).first()
@@ -248,7 +287,7 @@ class Authority:
                     "this table was closed" if table.status == "closed" else "the game has not begun"
                 )
             seats = await read_seats(connection, table_id)
-        return match_of_rows(table, seats, await self._log.rows(table_id))
+        return table, seats, await self._log.rows(table_id)
 
     async def _append(self, slot: _Slot, after: Match) -> bool:
         """Store the newest row of a match; False when another process was faster."""
@@ -279,7 +318,7 @@ class Authority:
 
         async def finish() -> None:
             await settled.wait()
-            with suppress(GravitableError):  # it stays doubtful: who looks next reads the log
+            with suppress(GravitableError):  # it stays doubtful: the next look reads the log
                 await self._read_log(slot)
 
         slot.doubtful = True
@@ -302,7 +341,7 @@ class Authority:
         finally:
             slot.users -= 1
 
-    async def _catch_up(self, slot: _Slot) -> bool:
+    async def _catch_up(self, slot: _Slot, *, is_own: bool = True) -> bool:
         """Read what the log has beyond what is known here, and tell everybody; False: that was nothing."""
         match = slot.texts.match
         slot.doubtful = False  # before reading: what is doubted from now on may not be in what is read
@@ -314,11 +353,14 @@ class Authority:
         for row in rows:
             match = match.after(row)
         if rows:
-            self._announce(slot, match)
+            self._announce(slot, match, is_own=is_own)
         return bool(rows)
 
-    def _announce(self, slot: _Slot, match: Match) -> None:
-        """Take a newer match, and let the listeners know after whoever waits for it."""
+    def _announce(self, slot: _Slot, match: Match, *, is_own: bool = True) -> None:
+        """Take a newer match, and let the listeners know after whoever waits for it.
+
+        ``is_own``: no other process has told of it, so that what comes next is perhaps to be done here.
+        """
         known, loop = slot.show(match), asyncio.get_running_loop()
-        for listener in self.listeners:
+        for listener in (*self.listeners, *(self.workers if is_own else ())):
             loop.call_soon(listener, slot.texts, known)

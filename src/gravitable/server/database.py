@@ -56,6 +56,11 @@ class Database:
                 url, pool_size=10, max_overflow=10, pool_timeout=5, pool_pre_ping=True
             )
 
+    @property
+    def plain_url(self) -> str:
+        """The URL as PostgreSQL's own programs and drivers read it, the password included."""
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
     async def migrate(self) -> None:
         """Bring the tables to their newest form; raises NewerDatabase or BadDatabase."""
         async with self.migrating() as connection:

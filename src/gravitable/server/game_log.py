@@ -1,4 +1,4 @@
-"""The append-only log, the truth of every game.
+"""The append-only log: every game is what its rows say.
 
 An append is stored before anything is announced. NewRows that arrive while another transaction is being written
 share the next one ("group commit"): each is acknowledged only after its own data is safely on the disk, and the
@@ -16,8 +16,9 @@ from sqlalchemy import select
 from gravitable.server import metrics, schema
 from gravitable.server.database import Database
 from gravitable.server.errors import DatabaseAway
-from gravitable.server.log_stores import NewRow, PostgresStore, SqliteStore, Store, Won
+from gravitable.server.log_stores import NewRow, SqliteStore, Store, Won
 from gravitable.server.match import Row
+from gravitable.server.postgres_store import PostgresStore
 
 _LOG: Final = logging.getLogger("gravitable.log")
 _MAX_BATCH = 200

@@ -1,6 +1,6 @@
-"""Bots move. Safe in several processes at once.
+"""Moves for the bots, safely with several server processes at once.
 
-Who appended a row looks after the bots that come next. Should that process die, the column ``due`` tells any other (or
+The process that appended a row moves for the bots that come next. Should it die, the column ``due`` tells any other (or
 the same after its restart) that something is overdue. Thinking is what costs most here, so it is shared fairly between
 networks, people and tables. Where nobody looks on and nobody waits for a turn, bots take their time.
 """
@@ -72,7 +72,7 @@ class Keepers:
             self._spawn(self._work_forever())
 
     async def stop(self) -> None:
-        """Stop; whoever thinks is not waited for, since the log lost nothing."""
+        """Stop without waiting for bots that think: nothing of theirs is in the log yet."""
         for timer in self._asleep.values():
             timer.cancel()
         for task in self._tasks:
@@ -138,10 +138,13 @@ class Keepers:
         spec = match.terms.bots[seat] or opponents.STAND_IN
         loop = asyncio.get_running_loop()
         began = loop.time()
-        actions = await loop.run_in_executor(
-            self._pool,
-            lambda: opponents.choose_turn(spec, match.game.copy(), seat, whole_turn=match.whole_turns),
-        )
+        try:
+            actions = await loop.run_in_executor(
+                self._pool,
+                lambda: opponents.choose_turn(spec, match.game.copy(), seat, whole_turn=match.whole_turns),
+            )
+        except Exception as error:  # it would fail again at every try
+            raise self._authority.mark_broken(table_id, error) from error
         metrics.BOT_SECONDS.observe(loop.time() - began)
         return _Turn(Wish("play", seat=seat, version=match.version, actions=tuple(actions)), began)
 
@@ -168,7 +171,7 @@ class Keepers:
             try:
                 overdue = await self._overdue(now_ms() + grace)
                 for path in overdue:
-                    if str(path[-1]) not in self._cared_for:
+                    if str(path[-1]) not in self._cared_for and path[-1] not in self._authority.broken:
                         self.wake(path, urgent=False)
                 grace = grace if len(overdue) == _AT_ONCE else 0
             except ServerError:

@@ -49,7 +49,7 @@ class Connection:
         return self.person.id if self.person else None
 
     def send(self, text: str) -> None:
-        """Put a message on its way."""
+        """Queue a message."""
         if self._closing:
             return
         metrics.MESSAGES_OUT.inc()
@@ -99,7 +99,7 @@ class Hub:
         """Who sits where at the tables that somebody follows: person to seat."""
 
     def add(self, connection: Connection) -> None:
-        """Welcome a connection."""
+        """Add a connection."""
         self.connections.add(connection)
         if connection.person is not None:
             self._of_person[connection.person.id].add(connection)
@@ -213,7 +213,7 @@ class Hub:
         self.tell(table_id, encode(Presence(table=table_id, online=online, watchers=watchers, absent=absent)))
 
     def _note_absent(self, table_id: str, seats: dict[int, int], everybody: Followers) -> list[Absence]:
-        """Note since when who is gone, and return from when on a bot may play for them."""
+        """Note since when people are gone, and return from when on a bot may play for each of them."""
         before, now = self._gone.get(table_id, {}), now_ms()
         gone = {person: before.get(person, now) for person in seats if person not in everybody.people}
         self._gone[table_id] = gone
@@ -224,11 +224,15 @@ class Hub:
         since = self._gone.get(table_id, {}).get(person)
         return since is not None and since + self._absence_ms <= now_ms()
 
+    def turns(self, texts: StateTexts) -> set[int]:
+        """Return the people whose turn it has just become."""
+        match = texts.match
+        new = (seat for seat in match.to_act if match.choices[seat].version == match.version)
+        return {person for seat in new if (person := match.terms.persons[seat]) is not None}
+
     def _tell_turns(self, texts: StateTexts) -> None:
         match = texts.match
-        table_id = match.terms.table_id
-        for seat in match.to_act:
-            person = match.terms.persons[seat]
-            is_new = match.choices[seat].version == match.version
-            if person is not None and is_new and self._elsewhere(person, table_id):
-                self.tell_person(person, Notice(table=table_id, kind="your-turn", version=match.version))
+        for person in self.turns(texts):
+            if self._elsewhere(person, match.terms.table_id):
+                notice = Notice(table=match.terms.table_id, kind="your-turn", version=match.version)
+                self.tell_person(person, notice)

@@ -1,7 +1,7 @@
 """How a batch of log rows gets into the database, in one transaction.
 
 SQLite: plain statements in a thread of their own, since this is the server's hottest path and SQLAlchemy's round
-trips would cost more than the writing. PostgreSQL: one statement for all rows, whatever their number.
+trips would cost more than the writing. PostgreSQL: ``postgres_store.py``.
 """
 
 from __future__ import annotations
@@ -14,15 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from sqlalchemy import bindparam, text
-from sqlalchemy.dialects.postgresql import insert
-
 from gravitable.core.contract import Json
 from gravitable.server import schema
 from gravitable.server.database import Database, prepare_sqlite
 from gravitable.server.errors import DatabaseAway
 from gravitable.server.match import Row
-from gravitable.server.news import CHANNEL, Item
 
 Won = set[tuple[str, int]]
 """Which rows were stored, by table and number; the others were there before."""
@@ -43,14 +39,14 @@ class NewRow:
     result: Json | None
     """Given when the row ends the game."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    """Whether it was stored; cancelled when who waits for it leaves, which does not keep it from being stored."""
+    """Whether it was stored; cancelled when the caller stops waiting; the row is stored all the same."""
     is_settled: bool = False
     """Whether the log has done with it, one way or the other."""
     on_settled: Callable[[], None] | None = None
     """Called when it has."""
 
     def settle(self, outcome: bool | Exception) -> None:
-        """Tell who waits how it went."""
+        """Tell the caller how it went."""
         self.is_settled = True
         if not self.done.done():
             if isinstance(outcome, Exception):
@@ -161,62 +157,3 @@ class SqliteStore:
         if self._connection is not None:
             self._connection.close()
         self._connection = None
-
-
-_ID: Final = schema.tables.c.id == bindparam("table_id")
-_DUE: Final = schema.tables.update().where(_ID).values(due=bindparam("new_due"), clock=bindparam("new_clock"))
-_FINISH: Final = (
-    schema.tables.update()
-    .where(_ID)
-    .values(
-        status="finished",
-        finished=bindparam("at"),
-        result=bindparam("new_result"),
-        due=None,
-        clock=None,
-        origin=None,
-    )
-)
-_NOTIFY: Final = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
-
-
-class PostgresStore:
-    """One statement for all rows; the news of them goes out with the transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def write(self, batch: Sequence[NewRow]) -> Won:
-        """Store what is new, with everything that follows from it; raises DatabaseAway."""
-        rows = [dict(zip(_COLUMNS, new.values(), strict=True)) for new in batch]
-        statement = (
-            insert(schema.log)
-            .values(rows)
-            .on_conflict_do_nothing()
-            .returning(schema.log.c.table_id, schema.log.c.seq)
-        )
-        async with self._database.writing() as connection:
-            won = {(table_id, seq) for table_id, seq in await connection.execute(statement)}
-            winners = [new for new in batch if new.key in won]
-            await self._follow_up(connection, winners)
-        return won
-
-    def close(self) -> None:
-        """Nothing to let go: the connections belong to the pool."""
-
-    async def _follow_up(self, connection: Any, winners: Sequence[NewRow]) -> None:
-        finished = [new for new in winners if new.result is not None]
-        due = [new for new in winners if new.result is None and new.due_changed]
-        if finished:
-            await connection.execute(_FINISH, [_finish_values(new) for new in finished])
-        if due:
-            await connection.execute(
-                _DUE, [{"table_id": new.table_id, "new_due": new.due, "new_clock": new.clock} for new in due]
-            )
-        if winners:
-            news = [Item("log", new.table_id, new.row.seq).payload() for new in winners]
-            await connection.execute(_NOTIFY, {"channel": CHANNEL, "news": news})
-
-
-def _finish_values(new: NewRow) -> dict[str, Any]:
-    return {"table_id": new.table_id, "at": new.row.at, "new_result": json.dumps(new.result)}

@@ -72,8 +72,10 @@ class Services:
         )
         self.drafts = Drafts()
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
-        self.news = News(self.database, self._heard, self._reconnected, self._lost_news)
-        self.authority.listeners += [self.hub.tell_state, self.keepers.noticed, self._noticed]
+        self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
+        self.authority.hears = self.news.hears
+        self.authority.listeners += [self.hub.tell_state, self._noticed]
+        self.authority.workers += [self.keepers.noticed, self._tell_far]
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
         self._lobby: list[TableInfo] | None = None
@@ -123,7 +125,10 @@ class Services:
         self._tell_table(info)
         if info.status == "running":
             self._tell_started(info, await self.authority.look(info.id))
-        await self.news.send(Item("table", info.id))
+        news = [Item("table", info.id)]
+        news += [Item("lobby")] if info.public else []
+        news += [Item("closed", info.id)] if info.status == "closed" else []
+        await self.news.send(*news)
 
     async def said(self, table_id: str, number: int) -> None:
         """Tell everybody at a table what somebody said."""
@@ -199,6 +204,19 @@ class Services:
         elif texts.match.terms.table_id in self._listed:
             self._lobby_changed()
 
+    def _tell_far(self, texts: StateTexts, _since: int) -> None:
+        """Tell the other processes what concerns also those there who do not follow the table."""
+        match, elsewhere = texts.match, self.hub.elsewhere
+        if self.database.is_sqlite or elsewhere.is_empty:
+            return
+        table_id = match.terms.table_id
+        people = self.hub.turns(texts) - (self.hub.followers(table_id) | elsewhere.of_table(table_id)).people
+        if people:
+            detail = Followers(frozenset(people)).text()
+            self._spawn(self.news.send(Item("turn", table_id, match.version, detail)))
+        if match.over:
+            self._spawn(self.news.send(Item("lobby")))
+
     async def _settle_ratings(self) -> None:
         for table_id in await self.ratings.unsettled():
             await self.ratings.settle(await self.tables.info(table_id))
@@ -216,8 +234,15 @@ class Services:
         """Follow news of another process."""
         if item.kind == "log":
             await self._heard_log(item)
-        elif item.kind == "table":
+        elif item.kind in ("table", "closed"):
             await self._heard_table(item.table_id)
+        elif item.kind == "lobby":
+            self._lobby_changed()
+        elif item.kind == "turn":
+            for person in Followers.read(item.detail).people:
+                self.hub.tell_person(
+                    person, Notice(table=item.table_id, kind="your-turn", version=item.number)
+                )
         elif item.kind == "chat":
             await self._tell_line(item.table_id, item.number)
         elif item.kind == "session":
@@ -237,12 +262,15 @@ class Services:
 
     async def _tell_followers(self, table_id: str, kind: str) -> None:
         """Tell the other processes who follows a table here: one after the other, so that the last word is true."""
+        if kind == "who":
+            await self.news.hearing(table_id)  # the answers come over its channel
         async with self._telling:
             await self.news.send(Item(kind, table_id, detail=self.hub.followers(table_id).text()))
 
     def _followers_changed(self, table_id: str, first: bool) -> None:
         """Hear from the hub that somebody came or left; who follows a table first asks who else does."""
         if not self.database.is_sqlite:
+            self.news.follow(table_id, self.hub.followed(table_id))
             self._spawn(self._tell_followers(table_id, "who" if first else "here"))
 
     async def _beat_forever(self) -> None:
@@ -258,11 +286,10 @@ class Services:
 
     async def _heard_log(self, item: Item) -> None:
         is_known = self.authority.cached(item.table_id) is not None
-        await self.authority.heard(item.table_id, item.number)
+        await self.authority.heard(item.table_id, item.number, item.row())
         if not is_known and self.hub.followed(item.table_id):  # pushed out of memory, but somebody looks on
             texts = await self.authority.look(item.table_id)
             self.hub.tell_state(texts, item.number - 1)
-            self.keepers.noticed(texts, item.number - 1)
 
     async def _heard_table(self, table_id: str) -> None:
         info = await self.tables.info(table_id)
@@ -275,14 +302,9 @@ class Services:
             except NotRunning:
                 _LOG.warning("a table runs without a log")
 
-    def _lost_news(self) -> None:
-        """News do not arrive: until they do again, every answer is read from the log."""
-        self.authority.blind = True
-
     async def _reconnected(self) -> None:
         """News may have been missed: doubt every game, end the sessions that are gone, tell followers the latest."""
         self.authority.doubt_all()
-        self.authority.blind = False
         await self._end_gone_sessions()
         for table_id in list(self.hub.seats):
             with suppress(NoSuchTable):

@@ -9,5 +9,6 @@ export const generic: GameFacts = {
   letters: "ABCDEFGHI",
   piece: (seat) => `superstar-${seat % PIECES}`,
   emblem: "superstar-0",
+  hasAges: false,
   Poster,
 };

@@ -8,5 +8,6 @@ export const gravwell: GameFacts = {
   letters: SHIPS.map((ship) => SHIP_LETTERS[ship]).join(""),
   piece: (seat) => `ship-${SHIPS[seat] ?? "ghost"}`,
   emblem: "ship-red",
+  hasAges: true,
   Poster,
 };

@@ -15,6 +15,8 @@ export interface GameFacts {
   piece: (seat: number) => string;
   /** The drawing that stands for the game in lists. */
   emblem: string;
+  /** Whether it matters who is younger: then the host can put the seats into order of age. */
+  hasAges: boolean;
   Poster: Component;
 }
 

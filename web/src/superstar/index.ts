@@ -8,5 +8,6 @@ export const superstar: GameFacts = {
   letters: SEAT_LETTERS,
   piece: (seat) => `superstar-${seat}`,
   emblem: "superstar-3",
+  hasAges: false,
   Poster,
 };

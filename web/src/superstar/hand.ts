@@ -1,0 +1,19 @@
+/** The order of the cards before a player, and the keys that choose them. */
+import type { CardName, Reserve } from "./types";
+
+export const OWN: readonly CardName[] = ["long", "high", "drop", "rotate", "wild"];
+
+/** One letter per place, side by side on most keyboards. */
+export const CARD_KEYS = "asdfghjk";
+
+/** Everything that may be in hand, each in its place, played or not. */
+export function cardsOf(reserve: Reserve): CardName[] {
+  return [...OWN, ...reserve.goodies];
+}
+
+export function cardKeys(reserve: Reserve | undefined): string {
+  return [...CARD_KEYS]
+    .slice(0, reserve ? cardsOf(reserve).length : OWN.length)
+    .join(" ")
+    .toUpperCase();
+}
