@@ -193,11 +193,15 @@ def main() -> int:
     parser.add_argument(
         "--run", metavar="SCRIPT", help="run an npm script (check, test, format, dev) instead"
     )
+    parser.add_argument(
+        "--keep-types", action="store_true", help="do not make the types anew: they need the package"
+    )
     wish = parser.parse_args()
     try:
         npm = Npm()
         install(npm)
-        make_types(npm)
+        if not wish.keep_types:
+            make_types(npm)
         if wish.run:
             return npm.show("run", "--silent", wish.run)
         build(npm)

@@ -16,6 +16,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from needs import lacks
+
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "gravitable" / "server" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -87,9 +89,9 @@ def chromium() -> str | None:
 def browser() -> Iterator[Browser]:
     executable = chromium()
     if executable is None:
-        pytest.skip("Chromium is not installed (Debian: apt-get install chromium): the client is not tested")
+        lacks("Chromium is not installed (Debian: apt-get install chromium): the client is not tested")
     if not (STATIC / "index.html").is_file():
-        pytest.skip("the client is not built: run 'make setup', or python web/build.py")
+        lacks("the client is not built: run 'make setup', or python web/build.py")
     with sync_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         running = playwright.chromium.launch(executable_path=executable, args=options)
