@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy import select, update
 
-from gravitable.core.errors import GravitableError
+from gravitable.core.errors import GravitableError, UnknownRulesVersion
 from gravitable.server import schema
 from gravitable.server.authority import Authority
 from gravitable.server.database import Database, now_ms
@@ -55,7 +55,7 @@ class Clocks:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def give_back(self, since: int) -> None:
-        """Give everybody the time back in which no server was there."""
+        """Give everybody the time back in which no server was there, or take it if the clock was set back."""
         tables, first = schema.tables.c, ""
         while True:
             query = select(tables.id).where(
@@ -64,7 +64,8 @@ class Clocks:
             async with self._database.reading() as connection:
                 page = list((await connection.execute(query.order_by(tables.id).limit(_AT_ONCE))).scalars())
             for table_id in page:
-                await self._authority.give_back(table_id, since)
+                with suppress(UnknownRulesVersion):  # a newer version began it, and will go on with it
+                    await self._authority.give_back(table_id, since)
             if len(page) < _AT_ONCE:
                 return
             first = page[-1]
@@ -94,6 +95,8 @@ class Clocks:
         async with self._hands:
             try:
                 await self._hand_over(table_id)
+            except UnknownRulesVersion:  # a newer version began it, and will go on with it
+                await self._write_down(table_id, now_ms() + 60_000)
             except GravitableError as error:
                 # Somebody else was faster, or the database is away: then the next look finds it again.
                 _LOG.info("a clock was not stopped", extra={"code": error.code})

@@ -21,12 +21,14 @@ from gravitable.server.authority import Authority
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import DatabaseAway, ServerError
 from gravitable.server.fair import FairQueue, Path
-from gravitable.server.match import BOT_LEASE_MS, Match
+from gravitable.server.match import BOT_LEASE_MS, IDLE_LEASE_MS, Match
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish
 
 SWEEP_S: Final = 0.5
 _AT_ONCE: Final = 200
+_REST_S: Final = 60.0
+"""A table that cannot be played here (rules of a newer version, a damaged log) is looked at no more often than this."""
 _LOG: Final = logging.getLogger("gravitable.keepers")
 
 
@@ -63,11 +65,13 @@ class Keepers:
         """Those of them that have to be looked at once more."""
         self._asleep: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._resting: dict[str, float] = {}
+        """Until when tables are left alone that cannot be played."""
         self._page: tuple[int, str] = (0, "")
 
-    def start(self) -> None:
-        """Begin to look after tables."""
-        self._spawn(self._sweep_forever())
+    def start(self, set_back_ms: int = 0) -> None:
+        """Begin to look after tables; ``set_back_ms``: by how much the machine's clock was set back meanwhile."""
+        self._spawn(self._sweep_forever(set_back_ms))
         for _ in range(self._threads):
             self._spawn(self._work_forever())
 
@@ -124,6 +128,8 @@ class Keepers:
                 turn = await self._think(str(path[-1]))
             except Exception as error:
                 _note(error)
+                if not isinstance(error, ServerError):
+                    self._resting[str(path[-1])] = loop.time() + _REST_S
             finally:
                 self._queue.done(path, urgent, loop.time() - began)
             self._spawn(self._finish(path, turn))
@@ -162,13 +168,19 @@ class Keepers:
                 self._again.discard(table_id)
                 self.wake(path, urgent=True)
 
-    async def _sweep_forever(self) -> None:
+    async def _sweep_forever(self, set_back_ms: int) -> None:
         grace = BOT_LEASE_MS  # after a restart nobody else moves for the bots of this process
+        if (
+            set_back_ms
+        ):  # what was due then is so far ahead now; the server's last beat was a moment before its end
+            grace = set_back_ms + 2 * IDLE_LEASE_MS
         while True:
             try:
                 overdue = await self._overdue(now_ms() + grace)
+                now = asyncio.get_running_loop().time()
+                self._resting = {table: until for table, until in self._resting.items() if until > now}
                 for path in overdue:
-                    if str(path[-1]) not in self._cared_for:
+                    if str(path[-1]) not in self._cared_for and str(path[-1]) not in self._resting:
                         self.wake(path, urgent=False)
                 grace = grace if len(overdue) == _AT_ONCE else 0
             except ServerError:
