@@ -16,9 +16,10 @@ import numpy as np
 
 from gravitable import bots
 from gravitable.bots import Bot
-from gravitable.core.chance import Rng, States, generator
+from gravitable.core.chance import Rng, generator
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 RULES = rules_of("gravwell")
 OPTIONS = RULES.settle(2, {})

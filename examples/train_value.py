@@ -32,8 +32,8 @@ from gravitable.arena.runners import cores, play_in_processes
 from gravitable.arena.standings import Share, standings
 from gravitable.bots.engines import Engine
 from gravitable.bots.kernels.superstar_search import best_gain
+from gravitable.bots.minds.superstar import BY_HAND
 from gravitable.bots.search import Budget, SearchBot
-from gravitable.bots.tuning import SUPERSTAR
 from gravitable.envs.single import SingleGame
 from gravitable.superstar.data import STARS_TO_END
 from gravitable.superstar.moves import points
@@ -123,7 +123,7 @@ def gradient(weights: Array, rows: Array, left: Array, winners: NDArray[np.int64
 
 def shipped() -> Array:
     """Return the numbers that the bot ships with."""
-    return np.array([SUPERSTAR[name] for name in (*FEATURES[1:], "spread", "spread_end")])
+    return np.array([BY_HAND[name] for name in (*FEATURES[1:], "spread", "spread_end")])
 
 
 def learn(rows: Array, left: Array, winners: NDArray[np.int64], steps: int = 3000) -> Array:
@@ -149,7 +149,7 @@ def make_trained(game: str, seed: int) -> SearchBot:
 
 
 def _knobs(learned: dict[str, float]) -> Array:
-    return np.array(list({**SUPERSTAR, **learned}.values()))
+    return np.array(list({**BY_HAND, **learned}.values()))
 
 
 def arena(games: int) -> Share:

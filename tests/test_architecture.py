@@ -118,6 +118,15 @@ def test_both_games_have_the_same_file_names() -> None:
     assert all(OWN_FILES[game] <= names(game) for game in game_names())
 
 
+def test_the_tests_of_both_games_have_the_same_names() -> None:
+    """What both test has one name: ``test_golden`` for golden files, ``test_rules_...`` for hand-made positions."""
+    found = {game: {path.stem for path in (ROOT / "tests" / game).glob("test_*.py")} for game in game_names()}
+    for game, tests in found.items():
+        assert {"test_drawing", "test_golden", "test_reference"} <= tests, game
+        assert sum(name.startswith("test_rules_") for name in tests) >= 4, game
+        assert [name for name in tests if "golden" in name] == ["test_golden"], game
+
+
 def test_the_import_checks_can_fail(tmp_path: Path) -> None:
     path = tmp_path / "bad.py"
     path.write_text("import fastapi\nfrom gravitable.bots import play\ndef f():\n    import time\n", "utf-8")
@@ -181,6 +190,86 @@ def test_no_file_names_a_machine_or_a_download(pattern: re.Pattern[str]) -> None
         match = pattern.search(path.read_text("utf-8", errors="replace"))
         if match:
             found.append(f"{path.relative_to(ROOT)}: {match.group()}")
+    assert not found
+
+
+# Shared code knows no game by name
+
+
+SHARED = ("api.py", "arena", "bench", "bots", "cli", "core", "envs", "learn", "server")
+EXAMPLES_ONLY = {"server/protocol/server.py"}
+"""Files with examples of messages, which are about some game."""
+
+
+def shared_files() -> list[Path]:
+    """Return our Python files that are for all games: not those of a game, and not those that are named after one."""
+    found = [path for name in SHARED for path in [SOURCE / name, *(SOURCE / name).rglob("*.py")]]
+    files = [path for path in found if path.suffix == ".py"]
+    return [
+        path
+        for path in files
+        if not any(game in path.name for game in game_names())
+        and str(path.relative_to(SOURCE)) not in EXAMPLES_ONLY
+    ]
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    """Return the lines on which texts stand that nobody reads but people: statements that are nothing but a text."""
+    return {
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+def games_named_in(source: str) -> list[str]:
+    """Return where a piece of code names a game; examples in the help of commands may."""
+    tree = ast.parse(source)
+    skipped, found = docstrings(tree), []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if (
+                node.lineno not in skipped and "[bold]gravitable" not in text
+            ):
+                words = [text]
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.FunctionDef(name=name):
+                words = [name]
+            case ast.Import(names=names):
+                words = [alias.name for alias in names]
+            case ast.ImportFrom(module=module, names=names):
+                words = [module or "", *(alias.name for alias in names)]
+            case _:
+                continue
+        found += [word for word in words if any(game in word.lower() for game in game_names())]
+    return found
+
+
+def test_shared_code_names_no_game() -> None:
+    files = shared_files()
+    assert len(files) > 120
+    named = {str(path.relative_to(ROOT)): games_named_in(path.read_text("utf-8")) for path in files}
+    assert not {path: words for path, words in named.items() if words}
+
+
+def test_a_named_game_would_be_found() -> None:
+    for code in ('if game == "superstar": pass', "from gravitable.gravwell import data", "SUPERSTAR = 1"):
+        assert games_named_in(code)
+    assert not games_named_in('"""As in ``new("superstar")``."""\nhelp = "[bold]gravitable play gravwell[/]"')
+
+
+def test_the_shared_parts_of_the_client_name_no_game() -> None:
+    """The drawings ``#superstar-0`` and so on are little people that stand for players everywhere."""
+    folders = [ROOT / "web" / "src" / name for name in ("lib", "ui", "pages", "generic")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".ts", ".svelte")]
+    named = re.compile(r"[\"'`/](superstar|gravwell)[\"'`/]")
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        if "generated" not in path.parts
+        for line in path.read_text("utf-8").splitlines()
+        if named.search(line) and not line.lstrip().startswith(("*", "//", "/*", "<!--"))
+    ]
+    assert len(files) > 50
     assert not found
 
 

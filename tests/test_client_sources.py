@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from gravitable import bots
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 GENERATED = WEB / "src" / "lib" / "generated"
@@ -50,6 +53,18 @@ def test_no_colour_of_the_drawings_is_set_a_second_time() -> None:
 
 def _declarations(path: Path) -> list[str]:
     return [line for line in path.read_text("utf-8").splitlines() if line.strip().startswith("--")]
+
+
+def test_the_levels_are_described_to_people_as_they_are() -> None:
+    """The English texts are those of the bots; the other languages have one for each of these."""
+    folder = WEB / "src" / "lib" / "i18n"
+    told = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))}
+    assert len(told) >= 5
+    for game in ("superstar", "gravwell"):
+        for level in bots.levels(game):
+            key = f"bot-text.level-{level.number}"
+            assert told["en"][key] == level.description
+            assert len({texts[key] for texts in told.values()}) == len(told), "a text is not translated"
 
 
 def test_the_lock_file_names_no_place_to_download_from() -> None:

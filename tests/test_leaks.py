@@ -15,9 +15,10 @@ import pytest
 import gravitable
 from checker import Setting, choose, compact, play_randomly
 from gravitable import Game
-from gravitable.core.chance import States, below, generator
+from gravitable.core.chance import below, generator
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Rules
 from gravitable.core.events import clear, event_buffer, rows
+from gravitable.core.state import States
 
 Json = dict[str, Any]
 Look = Callable[[Rules, States, Json, int], str]

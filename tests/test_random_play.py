@@ -8,11 +8,12 @@ import pytest
 
 import gravitable
 from checker import PIECES, Setting, check_whole_game
+from gravitable.gravwell.data import VARIANTS
+from gravitable.superstar.data import GOODIE_NAMES
 
 GOODIES = [
-    list(chosen) for count in range(4) for chosen in combinations(("tile", "double", "teleport"), count)
+    list(chosen) for count in range(len(GOODIE_NAMES) + 1) for chosen in combinations(GOODIE_NAMES, count)
 ]
-VARIANTS = ("no_secrets", "hardcore", "warp_gate", "chaos")
 
 
 def superstar_settings() -> list[Setting]:
@@ -27,7 +28,7 @@ def gravwell_settings() -> list[Setting]:
     """Every number of players with every variant alone, and all together; Solo with what goes with it."""
     solo = [Setting("gravwell", 1, {name: True}) for name in ("no_secrets", "chaos")]
     solo += [Setting("gravwell", 1, {}), Setting("gravwell", 1, {"no_secrets": True, "chaos": True})]
-    chosen = [(), *((name,) for name in VARIANTS), VARIANTS]
+    chosen = [(), *((name,) for name in VARIANTS), tuple(VARIANTS)]
     return solo + [
         Setting("gravwell", players, dict.fromkeys(names, True)) for players in (2, 3, 4) for names in chosen
     ]

@@ -154,6 +154,15 @@ def write_types(npm: Npm, target: Path) -> None:
     schema.write_text(json.dumps(app.openapi()))
     target.parent.mkdir(parents=True, exist_ok=True)
     npm.run("exec", "--no", "--", "openapi-typescript", str(schema), "-o", str(target))
+    with target.open("a", encoding="utf-8") as types:
+        types.write(f"export const SERVER_MESSAGES = {json.dumps(_server_messages())} as const;\n")
+
+
+def _server_messages() -> list[str]:
+    """Return the types of message that the server sends: a browser has to know them when it runs."""
+    from gravitable.server.protocol.server import EXAMPLES  # noqa: PLC0415 - slow to import
+
+    return [str(type(example).__struct_config__.tag) for example in EXAMPLES]
 
 
 def build(npm: Npm) -> None:

@@ -1,4 +1,4 @@
-"""Write the colours and outlines that the browser and the drawings of the Python package share.
+"""Write the colours, outlines and lists that the browser and the drawings of the Python package share.
 
 ``core/drawing.py`` and the games' ``drawing/pieces.py`` are the one place to change them; ``web/build.py`` calls this,
 and a test fails when the files are out of date. ``python web/palette.py`` writes them by hand.
@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gravitable.core.drawing import DAWN, NIGHT, Theme
+from gravitable.gravwell.data import VARIANTS
 from gravitable.gravwell.drawing import pieces as gravwell
+from gravitable.superstar.data import CARDS, GOODIE_NAMES, N_OWN_CARDS
 from gravitable.superstar.drawing import pieces as superstar
 
 TARGET = Path(__file__).resolve().parent / "src" / "lib" / "generated"
@@ -69,6 +71,9 @@ def typescript() -> str:
         "STAR_POINTS": superstar.STAR_POINTS,
         "STAR_NOTCHES": superstar.STAR_NOTCHES,
         "STAR_SHADES": superstar.STAR_SHADES,
+        "CARD_ICONS": superstar.CARD_ICONS,
+        "OWN_CARDS": CARDS[:N_OWN_CARDS],
+        "GOODIES": GOODIE_NAMES,
         "SEAT_LETTERS": superstar.LETTERS,
         "SEAT_SHADES": superstar.SEAT_SHADES,
         "SHIP_LETTERS": gravwell.LETTERS,
@@ -76,6 +81,7 @@ def typescript() -> str:
         "HULLS": gravwell.HULLS,
         "WRECK": gravwell.WRECK,
         "FUEL_SIGNS": gravwell.CARD_SIGNS,
+        "VARIANTS": list(VARIANTS),
     }
     lines = (f"export const {name} = {json.dumps(table)} as const;\n" for name, table in tables.items())
     return f"/** {HEAD} */\n" + "".join(lines)

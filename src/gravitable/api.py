@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gravitable.core import chance
 from gravitable.core.errors import BadOption, BadPosition
 from gravitable.core.game import Game, Table
 from gravitable.core.options import Option
 from gravitable.core.record import check_players, replay
-from gravitable.core.registry import game_names, package_of, rules_of
+from gravitable.core.registry import game_names, package_of, packages, rules_of
 from gravitable.core.verify import Verdict, verify
-
-if TYPE_CHECKING:
-    from gravitable.gravwell.view_types import Outlook
 
 __all__ = ["Verdict", "games", "new", "options_of", "outlook", "position", "replay", "verify"]
 
@@ -53,20 +50,20 @@ def _secret(seed: int | None) -> bytes:
     return chance.secret_of_seed(seed)
 
 
-def outlook(game: Game, seat: int, action: str, *, samples: int = 2000) -> Outlook:
-    """Return where everybody may end this movement of Gravwell if ``seat`` plays ``action``.
+def outlook(game: Game, seat: int, action: str, *, samples: int = 2000) -> Any:
+    """Return what may come of ``seat`` playing ``action``, where that depends on what others have chosen unseen.
 
-    From many guesses at everything that the seat cannot see; the same question always gets the same answer. Raises
-    IllegalAction for what it cannot play now, and BadOption for a game where nothing is uncertain.
+    In Gravwell, for one: where everybody may end this movement, as a ``gravitable.gravwell.view_types.Outlook``. From
+    many guesses at everything that the seat cannot see; the same question always gets the same answer. Raises
+    IllegalAction for what it cannot play now, and BadOption for a game that has no outlook.
     """
-    if game.name != "gravwell":
-        raise BadOption(
-            "an outlook is for 'gravwell', where cards resolve unseen; elsewhere use game.preview()"
-        )
+    package = package_of(game.name)
+    if package.outlook is None:
+        known = ", ".join(name for name, other in packages().items() if other.outlook)
+        raise BadOption(f"{package.title} has no outlook, only {known}; use game.preview()")
     if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
         raise BadOption(f"samples is a whole number from 1, not {samples!r}")
-    from gravitable.gravwell.outlook import outlook as look  # noqa: PLC0415 - only who plays Gravwell loads it
-
+    look = package.load(package.outlook)
     return look(game.states, seat, game.rules.action_number(action), chance.generator(0), samples)
 
 

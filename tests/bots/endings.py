@@ -8,9 +8,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 Floats = NDArray[np.float64]
 RULES = rules_of("gravwell")

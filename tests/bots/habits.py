@@ -15,7 +15,7 @@ import numpy as np
 
 from bots.endings import RULES, Floats, endings, game_value, table
 from gravitable import bots
-from gravitable.core.chance import States
+from gravitable.core.state import States
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ import pytest
 import gravitable
 from bots.moments import other_world, positions
 from gravitable import bots
-from gravitable.core.chance import States
+from gravitable.core.state import States
 
 SPECS = ("random", "glance:3", "greedy", "greedy:50", "search:40", "search@1:40", "even")
 CASES = [("superstar", 2), ("superstar", 4), ("gravwell", 1), ("gravwell", 2), ("gravwell", 4)]

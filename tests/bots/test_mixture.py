@@ -16,8 +16,8 @@ from gravitable.bots.kernels.duel import payoffs, solve
 from gravitable.bots.kernels.tree import edges_of
 from gravitable.bots.mixture import mixture
 from gravitable.bots.search import Budget, grow
-from gravitable.core.chance import States
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 RULES = rules_of("gravwell")
 

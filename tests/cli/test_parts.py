@@ -12,7 +12,7 @@ from gravitable.cli import console
 from gravitable.cli.choices import choices_of, chosen
 from gravitable.cli.files import BadFile, record_text
 from gravitable.cli.game_options import options_for
-from gravitable.cli.seats import check_names, make_seats, restored, with_names
+from gravitable.cli.seats import check_names, make_seats, restored
 from gravitable.cli.session import Session
 from gravitable.cli.touches import Touch, touch_of
 from gravitable.cli.undo import reveals
@@ -40,7 +40,7 @@ def test_a_game_without_a_touch_is_playable(monkeypatch: pytest.MonkeyPatch) -> 
     assert {choice.action for choice in choices} == set(game.legal(game.to_act[0]))
     package = GamePackage(name="plain", title="Plain", rules="nowhere:rules_for")
     with monkeypatch.context() as patch:
-        patch.setattr("gravitable.core.registry.packages", lambda: {"plain": package})
+        patch.setattr("gravitable.core.package.packages", lambda: {"plain": package})
         assert type(touch_of("plain")) is Touch
 
 
@@ -102,12 +102,13 @@ def test_names_fill_up_and_must_differ() -> None:
 
 def test_sentences_have_names_instead_of_seats() -> None:
     game = gravitable.new("gravwell", players=2, seed=1)
-    said = [with_names(event, ["Ann", "Bea"]) for event in game.events()]
+    touch = touch_of("gravwell")
+    said = [touch.sentence(event, ["Ann", "Bea"]) for event in game.events()]
     assert said[0] == "Round 1 begins; the draft goes Ann, Bea."
     game.play(0, "stack:1")
     assert any(
         line.startswith("Ann takes stack 1")
-        for line in (with_names(e, ["Ann", "Bea"]) for e in game.events())
+        for line in (touch.sentence(e, ["Ann", "Bea"]) for e in game.events())
     )
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 import gravitable
-from gravitable.core.chance import Rng, States, below, generator, shuffle
+from gravitable.core.chance import Rng, below, generator, shuffle
 from gravitable.core.contract import Json
 from gravitable.core.events import NO_EVENTS, Events
 from gravitable.core.game import Game
+from gravitable.core.state import States
 from gravitable.gravwell.data import ABSENT, VARIANTS
 from gravitable.gravwell.rules import RULES
 

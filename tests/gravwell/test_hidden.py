@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Json
 from gravitable.core.events import clear, event_buffer, rows
+from gravitable.core.state import States
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import PICK, VARIANTS
 from gravitable.gravwell.rules import RULES

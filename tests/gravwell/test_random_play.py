@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import gravitable
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.contract import Json
 from gravitable.core.game import Game
+from gravitable.core.state import States
 from gravitable.gravwell.data import ACTIONS, GATE, LETTERS
 from gravitable.gravwell.rules import RULES
 

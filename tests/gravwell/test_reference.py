@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gravitable.core.chance import Rng, States, below, generator, shuffle
+from gravitable.core.chance import Rng, below, generator, shuffle
 from gravitable.core.events import NO_EVENTS
+from gravitable.core.state import States
 from gravitable.gravwell import describe
 from gravitable.gravwell.data import ABSENT, GATE, LETTERS, SHIP_IDS
 from gravitable.gravwell.moves import resolve_card

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gravitable
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.contract import Json
+from gravitable.core.state import States
 from gravitable.gravwell import data, notation
 from gravitable.gravwell.rules import RULES
 

@@ -14,7 +14,6 @@ from gravitable.server.errors import TooMany
 from gravitable.server.fair import FairQueue
 from gravitable.server.people import People
 from gravitable.server.plans import Plan
-from gravitable.server.protocol.parts import Clock
 from gravitable.server.tables import Tables
 from server.harness import running
 from server.players import Json, Person
@@ -156,7 +155,7 @@ def test_nobody_has_more_tables_than_one_may(tmp_path: Path, kind: str, most: in
         people, tables = People(database), Tables(database, Budgets(0.1))
         bots = {"open": {}, "bots alone": {0: "random", 1: "random"}}.get(kind, {1: "random"})
         seat = None if kind == "bots alone" else 0
-        plan = Plan("superstar", 2, {}, False, False, True, Clock(), bots, seat)
+        plan = Plan("superstar", 2, {}, bots, seat)
         made = 0
         ada, _ = await people.new_guest("Ada")
         try:

@@ -21,8 +21,8 @@ from gravitable.server.database_url import database_url
 from gravitable.server.housekeeping import Housekeeping
 from gravitable.server.people import People
 from gravitable.server.plans import Plan
-from gravitable.server.protocol.parts import Clock
 from gravitable.server.protocol.parts import Person as Somebody
+from gravitable.server.protocol.parts import TableSettings
 from gravitable.server.settings import Settings
 from gravitable.server.tables import LOBBY_SIZE, Tables
 from server.harness import Postgres, ServerProcess, running
@@ -54,12 +54,9 @@ def plan(**more: Any) -> Plan:
         "game": "superstar",
         "seats": 2,
         "options": {},
-        "public": True,
-        "rated": False,
-        "autostart": True,
-        "clock": Clock(),
         "bots": {1: "random"},
         "seat": 0,
+        "settings": TableSettings(public=True),
     }
     return Plan(**(usual | more))
 

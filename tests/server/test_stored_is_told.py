@@ -22,7 +22,7 @@ from gravitable.server.log_stores import NewRow
 from gravitable.server.match import Match, Row, turn_complete
 from gravitable.server.people import People
 from gravitable.server.plans import Plan
-from gravitable.server.protocol.parts import Clock, Person
+from gravitable.server.protocol.parts import Person
 from gravitable.server.tables import Tables
 from gravitable.server.wishes import Wish
 from server.harness import Postgres
@@ -68,7 +68,7 @@ async def new_table(database: Database) -> tuple[list[Person], str]:
     people, tables = People(database), Tables(database)
     ada, _ = await people.new_guest("Ada")
     ben, _ = await people.new_guest("Ben")
-    plan = Plan("superstar", 2, {"rounds": 6}, False, False, True, Clock(), {}, 0)
+    plan = Plan("superstar", 2, {"rounds": 6}, {}, 0)
     info = await tables.create(ada, plan)
     await tables.join(ben, info.id)
     return [ada, ben], info.id

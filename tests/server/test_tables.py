@@ -86,6 +86,7 @@ def test_who_follows_a_table_sees_it_fill_and_start(server: ServerProcess) -> No
                 "table": table["id"],
                 "online": [0],
                 "watchers": 0,
+                "absent": [],
             }
             await guest.post(f"/api/tables/{table['id']}/join", {})
             assert (await socket.until("table"))["table"]["status"] == "running"

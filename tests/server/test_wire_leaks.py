@@ -19,12 +19,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Rules
-from gravitable.core.events import Row as EventRow
-from gravitable.core.events import read
+from gravitable.core.events import EventRow, read
 from gravitable.core.game import Game
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 from gravitable.server.match import Match, Row, Step, Terms, begin, start_row, table_of
 from gravitable.server.protocol import encode
 from gravitable.server.views import StateTexts, tried

@@ -1,4 +1,6 @@
-"""Falling is looked up where legal moves are found, and acted out where they are made: both must agree everywhere.
+"""Falling stands in three places, which must agree everywhere.
+
+It is looked up where legal moves are found, acted out where they are made, and guessed at by the bots.
 
 Every face of every tile, turned every way, beside another; every space, every direction of the feet.
 """
@@ -10,14 +12,25 @@ from itertools import pairwise
 import pytest
 
 import gravitable
+from gravitable.bots.kernels.superstar_sight import EJECTION, walk_gain
 from gravitable.core.events import event_buffer, rows
 from gravitable.superstar import events as ev
+from gravitable.superstar.data import REPLAY_SYMBOL
 from gravitable.superstar.legal import landing
 from gravitable.superstar.moves import fall
 from gravitable.superstar.tiles import standard
 
 TILES = [tile.name for tile in standard().tiles]
 PAIRS = [*pairwise(TILES), (TILES[-1], TILES[0])]
+
+
+def spaces_fallen_in_a_bots_eyes(game: gravitable.Game, space: int, feet: int) -> int:
+    """Return how many spaces a fall enters as the bots see it: on a board where each of them is worth 1."""
+    s = game.copy().states[0]
+    s.pawn[:], s.star[:], s.symbol[:], s.supply = -1, 0, REPLAY_SYMBOL, 1
+    gain = walk_gain(s, 0, space, -1, -1, feet, 0, EJECTION)
+    assert gain == int(gain)
+    return int(gain)
 
 
 @pytest.mark.parametrize(("left", "right"), PAIRS)
@@ -37,5 +50,6 @@ def test_where_a_fall_ends_is_the_same_for_legal_moves_and_for_moving(left: str,
                     path = [row[2] for row in rows(events) if row[0] == ev.FALL]
                     assert (path[-1] if path else space) == s.pawn[0]
                     assert len(set(path)) == len(path), "a fall ends at the latest where it began"
+                    assert spaces_fallen_in_a_bots_eyes(game, space, feet) == len(path)
                     compared += len(path) > 0
     assert compared > 500, "nothing fell: the test tested nothing"

@@ -1,4 +1,4 @@
-"""Golden positions: the end of the game and the score."""
+"""Hand-made positions for every rule about the end of the game and the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden positions: what entering a space brings: stars and tokens, ejection and stealing."""
+"""Hand-made positions for what entering a space brings: stars and tokens, ejection and stealing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden positions: the three goodies."""
+"""Hand-made positions for every rule about the three goodies."""
 
 from __future__ import annotations
 

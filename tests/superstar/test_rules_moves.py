@@ -1,4 +1,4 @@
-"""Golden positions: the moves. Every expectation is worked out by hand from the rules."""
+"""Hand-made positions for every rule about the moves. Every expectation is worked out by hand from the rules."""
 
 from __future__ import annotations
 

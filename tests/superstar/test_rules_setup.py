@@ -1,4 +1,4 @@
-"""Golden rules: the setup, the components, and the texts of the actions."""
+"""Every rule about the setup, the components, and the texts of the actions."""
 
 from __future__ import annotations
 

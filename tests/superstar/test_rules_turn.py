@@ -1,4 +1,4 @@
-"""Golden positions: the course of a turn: entering the board, completing and refreshing the hand, replay."""
+"""Hand-made positions for every rule about the course of a turn: entering, completing and refreshing, replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden positions: the goodie that turns a planet tile."""
+"""Hand-made positions for every rule about the goodie that turns a planet tile."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 from rich.text import Text
 from typer.testing import CliRunner
 
-from gravitable.cli.tiles import app
+from gravitable.cli.touches.superstar_tiles import app
 from gravitable.superstar.drawing.face_text import draw_bars, draw_face, draw_heat
 from gravitable.superstar.drawing.heat import ink, shade
 from gravitable.superstar.drawing.report_page import draw_page

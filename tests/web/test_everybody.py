@@ -17,7 +17,7 @@ from web.sizes import complaints_at_all_sizes
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TEXTS = ROOT / "web" / "src" / "lib" / "i18n"
-LANGUAGES = ("en", "fr", "nl", "de", "gl")
+LANGUAGES = sorted(path.stem for path in TEXTS.glob("*.json"))
 
 
 def _complaints(page: Page, axe: Path) -> list[str]:

@@ -8,7 +8,7 @@ import { superstar } from "./superstar";
 
 export const GAMES: Record<GameName, GameFacts> = { superstar, gravwell };
 
-export const GAME_NAMES: readonly GameName[] = ["superstar", "gravwell"];
+export const GAME_NAMES = Object.keys(GAMES) as [GameName, ...GameName[]];
 
 export function isGame(name: string | null | undefined): name is GameName {
   return !!name && Object.hasOwn(GAMES, name);

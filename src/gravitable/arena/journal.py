@@ -1,4 +1,4 @@
-"""The results on disk: one JSON object a line, the plan first. Whatever happens, what is written stays."""
+"""The results on disk: one JSON object a line, the plan first. A crash loses no finished game."""
 
 from __future__ import annotations
 

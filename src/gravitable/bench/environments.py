@@ -2,7 +2,8 @@
 
 Batched play uses two cores, so its speed is that of the clock on the wall, in the best round: it falls when the machine
 has other work. ``envs.batched.cpu_decisions_per_s`` does not: decisions per second of CPU time of all threads, times
-two; an extrapolation, blind to time that a thread waits.
+two; an extrapolation, blind to time that a thread waits. Names without a game are about the first one that brings
+environments.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-from gravitable.bench.measure import Benchmark, Effort, best_rate
+from gravitable.bench.measure import Benchmark, Effort, best_rate, games_with
 
 _GAMES = 8192
 _THREADS = 2
 _STEPS = 16
+_FIRST = games_with("environments")[0]
 
 
 def _batch(game: str, *, observations: bool) -> Callable[[], int]:
@@ -40,7 +42,7 @@ def _batched(game: str, *, observations: bool = False) -> Callable[[Effort], flo
 
 
 def _by_cpu_time(effort: Effort) -> float:
-    return _THREADS * best_rate(_batch("superstar", observations=False), effort)
+    return _THREADS * best_rate(_batch(_FIRST, observations=False), effort)
 
 
 def aec_work(env: Any) -> Callable[[], int]:
@@ -63,9 +65,9 @@ def aec_work(env: Any) -> Callable[[], int]:
 
 
 def _pettingzoo(effort: Effort) -> float:
-    from gravitable.envs import superstar_v0  # noqa: PLC0415 - needs PettingZoo
+    from gravitable.envs.aec import GravitableAEC  # noqa: PLC0415 - needs PettingZoo
 
-    env = superstar_v0.env(players=4)
+    env = GravitableAEC(_FIRST, f"{_FIRST}_v0", 4)
     env.reset(seed=1)
     return best_rate(aec_work(env), effort)
 
@@ -75,7 +77,7 @@ def _gymnasium(effort: Effort) -> float:
 
     from gravitable.envs.seat import SeatEnv  # noqa: PLC0415 - needs Gymnasium
 
-    env, pick = SeatEnv("superstar", bots="greedy"), Random(1).random  # noqa: S311 - not for secrets
+    env, pick = SeatEnv(_FIRST, bots="greedy"), Random(1).random  # noqa: S311 - not for secrets
     env.reset(seed=1)
 
     def work() -> int:
@@ -91,12 +93,13 @@ def _gymnasium(effort: Effort) -> float:
 
 
 BENCHMARKS = [
-    Benchmark("envs.batched.decisions_per_s", "1/s", 6_000_000, _batched("superstar")),
-    Benchmark(
-        "envs.batched.observed_decisions_per_s", "1/s", 2_000_000, _batched("superstar", observations=True)
-    ),
+    Benchmark("envs.batched.decisions_per_s", "1/s", 6_000_000, _batched(_FIRST)),
+    Benchmark("envs.batched.observed_decisions_per_s", "1/s", 2_000_000, _batched(_FIRST, observations=True)),
     Benchmark("envs.batched.cpu_decisions_per_s", "1/s", None, _by_cpu_time),
-    Benchmark("envs.batched.gravwell_decisions_per_s", "1/s", None, _batched("gravwell")),
+    *(
+        Benchmark(f"envs.batched.{game}_decisions_per_s", "1/s", None, _batched(game))
+        for game in games_with("environments")[1:]
+    ),
 ]
 if find_spec("pettingzoo"):
     BENCHMARKS.append(Benchmark("envs.pettingzoo.steps_per_s", "1/s", 60_000, _pettingzoo))

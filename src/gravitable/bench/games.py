@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from gravitable.bench.measure import Benchmark, Effort, best_rate
+from gravitable.bench.measure import Benchmark, Effort, best_rate, games_with
 
 
 def _simulated(game: str, players: int, count: str) -> Callable[[Effort], float]:
@@ -85,13 +85,13 @@ def _through_api(game: str) -> Callable[[Effort], float]:
     return measure
 
 
-BENCHMARKS = [
-    Benchmark("superstar.kernel.decisions_per_s", "1/s", 5_000_000, _simulated("superstar", 4, "decisions")),
-    Benchmark("superstar.loop.decisions_per_s", "1/s", 300_000, _looped("superstar")),
-    Benchmark("superstar.api.decisions_per_s", "1/s", 20_000, _through_api("superstar")),
-    Benchmark("superstar.playouts_per_s", "1/s", 100_000, _simulated("superstar", 2, "games")),
-    Benchmark("gravwell.kernel.decisions_per_s", "1/s", 5_000_000, _simulated("gravwell", 4, "decisions")),
-    Benchmark("gravwell.loop.decisions_per_s", "1/s", 300_000, _looped("gravwell")),
-    Benchmark("gravwell.api.decisions_per_s", "1/s", 20_000, _through_api("gravwell")),
-    Benchmark("gravwell.playouts_per_s", "1/s", None, _simulated("gravwell", 2, "games")),
-]
+def _benchmarks(game: str) -> list[Benchmark]:
+    return [
+        Benchmark(f"{game}.kernel.decisions_per_s", "1/s", 5_000_000, _simulated(game, 4, "decisions")),
+        Benchmark(f"{game}.loop.decisions_per_s", "1/s", 300_000, _looped(game)),
+        Benchmark(f"{game}.api.decisions_per_s", "1/s", 20_000, _through_api(game)),
+        Benchmark(f"{game}.playouts_per_s", "1/s", 100_000, _simulated(game, 2, "games")),
+    ]
+
+
+BENCHMARKS = [one for game in games_with("simulate", "doors") for one in _benchmarks(game)]

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gravitable.core.package import packages
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -41,6 +43,11 @@ class Benchmark:
         if self.target is None:
             return None
         return value >= self.target if self.more_is_better else value <= self.target
+
+
+def games_with(*parts: str) -> list[str]:
+    """Return the games that bring all of these parts, such as ``simulate`` (fields of ``GamePackage``)."""
+    return [name for name, package in packages().items() if all(getattr(package, part) for part in parts)]
 
 
 def best_rate(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gravitable.bench.measure import Benchmark, Effort, best_rate
+from gravitable.bench.measure import Benchmark, Effort, best_rate, games_with
 
 _ITERATIONS = 500
 
@@ -33,8 +33,7 @@ def _searched(game: str, players: int, version: int) -> Callable[[Effort], float
 
 
 BENCHMARKS = [
-    Benchmark("superstar.search.iterations_per_s", "1/s", None, _searched("superstar", 2, 2)),
-    Benchmark("superstar.search@1.iterations_per_s", "1/s", None, _searched("superstar", 2, 1)),
-    Benchmark("gravwell.search.iterations_per_s", "1/s", None, _searched("gravwell", 2, 2)),
-    Benchmark("gravwell.search@1.iterations_per_s", "1/s", None, _searched("gravwell", 2, 1)),
+    Benchmark(f"{game}.{name}.iterations_per_s", "1/s", None, _searched(game, 2, version))
+    for game in games_with("bots")
+    for name, version in (("search", 2), ("search@1", 1))
 ]

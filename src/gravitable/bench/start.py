@@ -9,7 +9,8 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from gravitable.bench.measure import Benchmark, Effort
+from gravitable.bench.measure import Benchmark, Effort, games_with
+from gravitable.core.package import packages
 
 
 def _best_of_processes(command: list[str], effort: Effort) -> float:
@@ -56,8 +57,9 @@ def _first_compile(game: str) -> Callable[[Effort], float]:
 BENCHMARKS = [
     Benchmark("start.import_s", "s", 0.3, _import_time),
     Benchmark("start.command_s", "s", 1.5, _command("--version")),
-    Benchmark("start.superstar_s", "s", 1.5, _command("show", "superstar", "--seed", "1")),
-    Benchmark("start.gravwell_s", "s", 1.5, _command("show", "gravwell", "--seed", "1")),
-    Benchmark("compile.first_s", "s", 30, _first_compile("superstar"), slow=True),
-    Benchmark("compile.gravwell_s", "s", 30, _first_compile("gravwell"), slow=True),
+    *(Benchmark(f"start.{game}_s", "s", 1.5, _command("show", game, "--seed", "1")) for game in packages()),
+    *(
+        Benchmark(f"compile.{game if number else 'first'}_s", "s", 30, _first_compile(game), slow=True)
+        for number, game in enumerate(games_with("simulate"))
+    ),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gravitable.bench.measure import Benchmark, Effort, best_rate
+from gravitable.bench.measure import Benchmark, Effort, best_rate, games_with
 
 _A_MINUTE_ON_TWO_CORES = 1_000_000 / 60 / 2
 _COUNT = 2000
@@ -26,5 +26,5 @@ def _made(game: str) -> Callable[[Effort], float]:
 
 BENCHMARKS = [
     Benchmark(f"{game}.learn.positions_per_s", "1/s", round(_A_MINUTE_ON_TWO_CORES), _made(game))
-    for game in ("superstar", "gravwell")
+    for game in games_with("training")
 ]

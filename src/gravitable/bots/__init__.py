@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gravitable.bots import generic
 from gravitable.bots.base import Bot, UnknownBot
 from gravitable.bots.engines import read_version
+from gravitable.bots.minds import mind_of
 from gravitable.bots.search import Budget, EvenBot, SearchBot
 from gravitable.bots.simple import GlanceBot, GreedyBot, RandomBot
 from gravitable.core.chance import generator
@@ -28,7 +29,7 @@ from gravitable.core.game import Game
 from gravitable.core.jit import compile_once
 from gravitable.core.registry import package_of, rules_of
 
-__all__ = ["LEVELS", "Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
+__all__ = ["Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
 
 KNOWN = (
     "random",
@@ -61,29 +62,18 @@ class Level:
 
 
 _PEOPLE = (
-    (1, "Stardust", "Grabs the nearest thing and never looks where it falls; a child will beat it.", "✨"),
-    (2, "Pebble", "Sees what one move brings, but forgets pairs, rivals and tomorrow.", "🌑"),
+    (1, "Stardust", "Takes what catches its eye and looks no further; a child will beat it.", "✨"),
+    (2, "Pebble", "Sees most of what one move brings, but forgets the others and tomorrow.", "🌑"),
     (3, "Comet", "Quick and sensible: weighs every move at a glance, and hardly thinks further.", "☄"),
     (4, "Giant", "Thinks a few moves ahead, yours included.", "🪐"),
-    (5, "Black Hole", "The best we have, with a second to think; few stars escape it.", "⚫"),
+    (5, "Black Hole", "The best we have, with a second to think; little escapes it.", "⚫"),
 )
-_PLAYS = {
-    "superstar": ("glance:1", "glance:9", "search:3", "search:60", "search:1000ms"),
-    "gravwell": ("glance:1", "glance:3", "greedy", "search:20", "search:1000ms"),
-}
-LEVELS = {
-    game: tuple(Level(*person, bot) for person, bot in zip(_PEOPLE, plays, strict=True))
-    for game, plays in _PLAYS.items()
-}
-"""The levels of each game; docs/bots.md tells how far they are apart."""
 
 
 def levels(game: str) -> tuple[Level, ...]:
     """Return the levels that a game offers; raises UnknownGame."""
-    if package_of(game).bots is None:
-        known = next(iter(LEVELS.values()))
-        return tuple(replace(level, bot=bot) for level, bot in zip(known, generic.PLAYS, strict=True))
-    return LEVELS[rules_of(game).name]
+    plays = generic.PLAYS if package_of(game).bots is None else mind_of(game).levels
+    return tuple(Level(*person, bot) for person, bot in zip(_PEOPLE, plays, strict=True))
 
 
 def make(spec: str, game: str, seed: int | None = None) -> Bot:
@@ -126,11 +116,11 @@ def _built(spec: str, game: str, seed: int) -> Bot:
 
 def _of_level(number: str, game: str) -> str:
     """Return what plays at a level."""
-    for level in LEVELS[game]:
+    for level in levels(game):
         if number == str(level.number):
             return level.bot
     raise UnknownBot(
-        f"there is no level {number!r}; levels go from 1 to {len(LEVELS[game])}, as in 'level:3'"
+        f"there is no level {number!r}; levels go from 1 to {len(levels(game))}, as in 'level:3'"
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from gravitable.bots import generic
@@ -17,12 +16,14 @@ from gravitable.bots.kernels.tree import (
     chosen_too,
     edges_of,
 )
+from gravitable.bots.minds import mind_of
 from gravitable.bots.search import Budget, grow, most_visited
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.errors import BadSeat, GameOver, NotYourTurn
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
 from gravitable.core.registry import package_of
+from gravitable.core.state import States
 
 Json = dict[str, Any]
 
@@ -146,7 +147,7 @@ def _prospect(game: Game, tree: Tree, edge: int, masked: States, seat: int) -> P
 
 
 def _doors(game: str) -> Any:
-    return import_module(f"gravitable.bots.kernels.{game}_doors")
+    return mind_of(game).kernel("doors")
 
 
 def _continuation(game: Game, tree: Tree, edge: int, masked: States, seat: int) -> list[Step]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import Protocol
 
-from gravitable.core.chance import Rng, States, generator
+from gravitable.core.chance import Rng, generator
 from gravitable.core.errors import GravitableError
-from gravitable.core.state import round_of
+from gravitable.core.state import States, round_of
 
 PATIENCE = 25
 """Rounds after which bots begin to vary their play.
 
 Two Superstar pawns can eject each other for ever and gain nothing by anything else. Games take 6 to 18 rounds, so
-whoever is still at it in round 25 is going round in circles.
+a game that still goes on in round 25 is going round in circles.
 """
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +18,14 @@ from numpy.typing import NDArray
 from gravitable.bots.base import UnknownBot
 from gravitable.bots.kernels.network import Net, sight_for
 from gravitable.bots.kernels.tree import Tree
-from gravitable.bots.tuning import TUNED, VERSIONS, turned
-from gravitable.core.chance import Rng, States
+from gravitable.bots.minds import mind_of
+from gravitable.bots.tuning import VERSIONS, turned
+from gravitable.core.chance import Rng
+from gravitable.core.state import States
 
 NEWEST = max(VERSIONS)
 WEIGHTS = Path(__file__).parent / "weights"
 """The folder of the networks that ship."""
-
-_KERNELS = {1: "search", 2: "learned"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +49,10 @@ class Engine:
 
     def runner(self, tree: Tree, masked: States, seat: int, rng: Rng) -> Callable[[int], None]:
         """Return a function that runs so many iterations on a tree from the masked state of a seat."""
-        kernel: Any = import_module(f"gravitable.bots.kernels.{self.game}_{_KERNELS[self.version]}").search
-        work = np.zeros(4, masked.dtype)
-        net = self.net
-        if net is None:
-            return lambda iterations: kernel(tree, masked, work, iterations, self.knobs, rng)
-        features = import_module(f"gravitable.bots.kernels.{self.game}_features")
-        sight = sight_for(net, int(masked["players"][0]), features.N_OWN)
+        mind = mind_of(self.game)
+        kernel, features = mind.kernel("search").search, mind.kernel("features")
+        work, net = np.zeros(4, masked.dtype), self.net
+        sight = None if net is None else sight_for(net, int(masked["players"][0]), features.N_OWN)
         return lambda iterations: kernel(tree, masked, seat, work, iterations, self.knobs, net, sight, rng)
 
 
@@ -102,8 +98,3 @@ def save(net: Net, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     parts: dict[str, Any] = {name: part.astype(np.float16) for name, part in net._asdict().items()}
     np.savez_compressed(path, **parts)
-
-
-def known_games() -> tuple[str, ...]:
-    """Return the games that have a search."""
-    return tuple(TUNED[NEWEST])

@@ -18,11 +18,12 @@ from typing import Final
 from gravitable.bots.base import Bot, UnknownBot, decision_rng
 from gravitable.bots.search import Budget
 from gravitable.bots.simple import RandomBot
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.chance import Rng, below
 from gravitable.core.contract import Rules
 from gravitable.core.errors import suggest
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 PLAYS: Final = ("random", "greedy:55", "greedy", "search:400", "search:1000ms")
 """What plays at each level."""

@@ -1,15 +1,14 @@
-"""Choices that cannot be read: where others choose at the same time, the bot draws from a mixture."""
+"""Random choices where others choose at the same time, so that opponents cannot learn to predict the bot."""
 
 from __future__ import annotations
-
-from importlib import import_module
-from typing import Any
 
 import numpy as np
 
 from gravitable.bots.kernels.duel import STEPS, payoffs, solve
 from gravitable.bots.kernels.tree import N_PAIRED, Tree
-from gravitable.core.chance import Rng, States, below
+from gravitable.bots.minds import mind_of
+from gravitable.core.chance import Rng, below
+from gravitable.core.state import States
 
 _GUESSES = 48
 _CRUMB_OF_DUEL = 0.05  # parts below this share of the largest are not played: they are noise
@@ -23,7 +22,7 @@ def mixture(game: str, tree: Tree, masked: States, seat: int, edges: list[int], 
     With two players that is an equilibrium of what the search saw come of each pair of choices. With more the search
     plays whatever it tried about as often as its favourite.
     """
-    doors: Any = import_module(f"gravitable.bots.kernels.{game}_doors")
+    doors = mind_of(game).kernel("doors")
     choosers = int(doors.choosers(masked))
     if choosers < 2:
         return []

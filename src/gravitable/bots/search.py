@@ -6,23 +6,19 @@ import re
 import threading
 import time
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
 from gravitable.bots.engines import NEWEST, Engine, engine
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
+from gravitable.bots.minds import mind_of
 from gravitable.bots.mixture import drawn, mixture
-from gravitable.core.chance import States
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
-_CURIOUS = {
-    "superstar": "widen=9,exploration=0.6",
-    "gravwell": "exploration=1",
-}  # so that weak actions are known too
 _KNOWN = 0.02  # an action tried at least this often, of the most tried one's times, is known well enough
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
@@ -109,7 +105,7 @@ class SearchBot:
         self.budget = budget
         self._seed = seed
         self._rules = rules_of(game)
-        self._concrete = import_module(f"gravitable.bots.kernels.{game}_doors").concrete_action
+        self._concrete = mind_of(game).kernel("doors").concrete_action
 
     @classmethod
     def read(cls, detail: str, game: str, seed: int, version: int = NEWEST) -> SearchBot:
@@ -147,7 +143,7 @@ class EvenBot(SearchBot):
     def __init__(self, game: str, seed: int, budget: Budget) -> None:
         super().__init__(game, seed, budget)
         self.spec = "even"
-        self._curious = engine(game, settings=_CURIOUS[game])
+        self._curious = engine(game, settings=mind_of(game).curious)
 
     def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
         even = 1.0 / max(2, int(masked["players"][0]))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 
 import numpy as np
 
 from gravitable.bots.base import decision_rng, is_impatient
-from gravitable.core.chance import Rng, States, below
+from gravitable.bots.minds import mind_of
+from gravitable.core.chance import Rng, below
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 Chooser = Callable[[States, int, States, Rng], int]
 _IMPATIENT_SLIPS = 25
@@ -39,7 +40,7 @@ class GreedyBot:
         self._seed = seed
         self._slips = slips
         self._random = RandomBot(game, seed)
-        self._kernel: Chooser = import_module(f"gravitable.bots.kernels.{game}_greedy").choose
+        self._kernel: Chooser = mind_of(game).kernel("greedy").choose
 
     def choose(self, masked: States, seat: int) -> int:
         """Return the greedy action, or now and then any."""
@@ -60,7 +61,7 @@ class GlanceBot:
         self._seed = seed
         self._sight = sight
         self._random = RandomBot(game, seed)
-        self._kernel = import_module(f"gravitable.bots.kernels.{game}_glance").choose
+        self._kernel = mind_of(game).kernel("glance").choose
 
     def choose(self, masked: States, seat: int) -> int:
         """Return what seems best, or anything once a game goes round in circles."""

@@ -1,4 +1,4 @@
-"""The numbers that the arena tuned; docs/bots.md tells how."""
+"""The numbers of a search, and how to turn some of them: ``search:2000,exploration=0.25``."""
 
 from __future__ import annotations
 
@@ -8,58 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.bots.base import UnknownBot
+from gravitable.bots.minds import mind_of
 from gravitable.core.errors import suggest
 
-SUPERSTAR = {
-    "exploration": 0.25,
-    "playout": 8.0,  # decisions of a playout before it is evaluated
-    "slips": 0.1,  # share of playout decisions made at random
-    "noise": 0.5,
-    "hand": 0.1,  # worth of a card in hand, in points
-    "next_gain": 0.3,  # how much of what could be taken next counts already
-    "spread": 0.8,  # how unsure a lead is, per root of a star left
-    "spread_end": 0.8,
-    "bias": 0.1,
-    "replay_gain": 1.0,
-    "turn": 0.3,
-    "off_board": 0.0,
-}
-
-GRAVWELL = {
-    "exploration": 0.5,
-    "slips": 0.2,  # share of playout decisions made at random
-    "noise": 3.0,
-    "spread": 4.0,  # how unsure a lead is, per root of a round left
-    "spread_end": 1.0,
-    "bias": 0.01,
-    "drift": 7.0,  # Solo: spaces that a ship gains in a round
-    "extra_rounds": 0.0,
-}
-
-SUPERSTAR_LEARNED = {
-    **SUPERSTAR,  # those of the old evaluation have no effect
-    "exploration": 0.1,
-    "playout": 0.0,
-    "widen": 0.8,  # how many actions a place is worth, per root of a visit
-}
-
-GRAVWELL_LEARNED = {
-    **GRAVWELL,
-    "net": 1.0,  # 0: the old guess at the end of a round
-}
-
-TUNED = {
-    1: {"superstar": SUPERSTAR, "gravwell": GRAVWELL},
-    2: {"superstar": SUPERSTAR_LEARNED, "gravwell": GRAVWELL_LEARNED},
-}
-"""By version of the search, and by game; in the order in which the kernels take them."""
-
-VERSIONS = tuple(TUNED)
+VERSIONS = (1, 2)
+"""The versions of the search that every ``Mind`` has numbers for, the newest last."""
 
 
 def turned(game: str, version: int, settings: list[str]) -> NDArray[np.float64]:
     """Return the knobs with some turned, as in ``exploration=0.25``; raises UnknownBot."""
-    knobs = dict(TUNED[version][game])
+    knobs = dict(mind_of(game).knobs[version])
     for setting in settings:
         name, _, value = setting.partition("=")
         if name not in knobs:

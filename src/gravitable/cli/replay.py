@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from gravitable.cli import files
 from gravitable.cli.console import has_colour, out, print_drawing, print_sentence
-from gravitable.cli.seats import restored, with_names
+from gravitable.cli.seats import restored
 from gravitable.cli.touches import touch_of
 from gravitable.core.errors import BadOption
 from gravitable.core.game import Game
@@ -79,11 +79,12 @@ def _goes_on() -> bool:
 
 
 def _tell(game: Game, since: int, names: list[str]) -> None:
+    touch = touch_of(game.name)
     for number, entry in enumerate(game.log[since:], since + 1):
         who = "chance" if entry.seat is None else names[entry.seat]
         out.print(f"{number:>4}  {who}: {entry.action}", style="bold", markup=False)
         for event in game.rules.events(game.states, entry.rows):
-            print_sentence(with_names(event, names), 8)
+            print_sentence(touch.sentence(event, names), 8)
 
 
 def _draw(game: Game, names: list[str]) -> None:

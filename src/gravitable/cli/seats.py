@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,6 @@ from gravitable.core.errors import BadOption
 
 if TYPE_CHECKING:
     from gravitable.bots import Bot
-    from gravitable.core.events import Event
 
 Json = dict[str, Any]
 
@@ -83,18 +81,3 @@ def restored(record: Json, players: int) -> list[tuple[str, str | None]] | None:
     if not all(isinstance(seat, dict) and isinstance(seat.get("name"), str) for seat in seats):
         return None
     return [(seat["name"], seat["bot"] if isinstance(seat.get("bot"), str) else None) for seat in seats]
-
-
-_SEATS = re.compile(r"\b[Ss]eat (\d)\b|\bSeats (\d(?:(?:, | and )\d)+)\b")
-
-
-def with_names(event: Event, names: Sequence[str]) -> str:
-    """Return an event's sentence with names instead of seat numbers."""
-
-    def called(match: re.Match[str]) -> str:
-        return re.sub(r"\d", lambda digit: names[int(digit[0])], match[1] or match[2])
-
-    order = event.detail.get("draft_order")
-    if order:
-        return f"Round {event.detail['round']} begins; the draft goes {', '.join(names[seat] for seat in order)}."
-    return _SEATS.sub(called, event.sentence)

@@ -107,10 +107,10 @@ def _settings(database: str, log_level: str) -> Settings:
 def _compile_everything() -> None:
     """Compile rules and bots before anybody comes: while Numba compiles, the server would answer nobody."""
     from gravitable.bots import make  # noqa: PLC0415 - loads Numba
-    from gravitable.core.registry import game_names  # noqa: PLC0415
+    from gravitable.core.registry import game_names, works  # noqa: PLC0415
 
     for game in game_names():
-        make("greedy", game, seed=0)
+        works(game, lambda name: make("greedy", name, seed=0))
 
 
 async def _prepare(settings: Settings) -> None:

@@ -214,7 +214,7 @@ class Session:
             is_run = [(other.kind, other.seat) for other in following] == [(event.kind, event.seat)]
             if is_run and event.kind in self.touch.merged_events:
                 continue
-            print_sentence(seats.with_names(event, self.names))
+            print_sentence(self.touch.sentence(event, self.names))
 
     def _draw(self, viewer: int | None) -> None:
         shown = [seat.shown for seat in self.seats]

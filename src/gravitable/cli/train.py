@@ -15,11 +15,11 @@ from gravitable.arena.plan import Plan
 from gravitable.arena.runners import MissingExtra, Runner, cores, play_here, play_in_processes, play_on_ray
 from gravitable.arena.sprt import UNDECIDED, Sprt
 from gravitable.arena.standings import standings
-from gravitable.bots.engines import WEIGHTS, known_games
+from gravitable.bots.engines import WEIGHTS
 from gravitable.cli.console import err, out
-from gravitable.core.errors import BadOption, suggest
 from gravitable.learn import plots, training
 from gravitable.learn.folder import Run, Settings
+from gravitable.learn.schools import school_of
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
@@ -38,7 +38,9 @@ _PLAYING_SHARE = (
     "[bold]gravitable train gravwell --generations 2 --positions 50000 --check-games 0[/]"
 )
 def train(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="superstar or gravwell.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game that brings compiled games to learn from.")
+    ],
     minutes: Annotated[float, typer.Option(min=0.1, help="How long, about, the check included.")] = 60.0,
     generations: Annotated[
         int | None, typer.Option(min=1, help="Stop after so many generations, whatever the time.")
@@ -77,8 +79,7 @@ def train(
     until a sequential test says which is better. Everything is recorded in a
     folder; after Ctrl-C --resume goes on with the generation that was cut off.
     """
-    if game not in known_games():
-        raise BadOption(f"there is nothing to train for {game!r}; {suggest(game, known_games())}")
+    school_of(game)  # a game that has none is refused here and now
     settings = Settings(game, seed, positions, hidden, second)
     where = folder or Path(f"train-{game}")
     run = Run.resume(where, settings) if resume else Run.begin(where, settings)

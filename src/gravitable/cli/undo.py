@@ -1,4 +1,4 @@
-"""May a choice be taken back? Only when it showed nothing that the player could not know before."""
+"""Whether a choice may be taken back: only when it showed nothing that the player did not know before."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.chance import Rng, below
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 
 _CHUNK = 10
 _LOW = (1 << _CHUNK) - 1
@@ -21,8 +22,8 @@ _NTH = np.array([members + [0] * (_CHUNK - len(members)) for members in _MEMBERS
 @kernel
 def count_bits(bits: int) -> int:
     """Return how many bits are set."""
-    # Written out: a loop would end at an unforeseeable point, which costs more than all the look-ups.
-    return (
+    # Written out: the processor cannot predict where a loop would end, which costs more than all the look-ups.
+    return int64(
         _COUNT[bits & _LOW]
         + _COUNT[bits >> _CHUNK & _LOW]
         + _COUNT[bits >> 2 * _CHUNK & _LOW]
@@ -40,7 +41,7 @@ def nth_bit(bits: int, n: int) -> int:
         n -= _COUNT[bits & _LOW]
         bits >>= _CHUNK
         base += _CHUNK
-    return base + _NTH[bits & _LOW, n]
+    return int64(base + _NTH[bits & _LOW, n])
 
 
 @kernel

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 
 Rng = NDArray[np.int64]
-States = NDArray[Any]
-"""An array of game records; most functions work on one with a single element."""
+"""A generator inside the kernels."""
 
 _LOW32 = 0xFFFFFFFF
 
@@ -36,7 +36,7 @@ def next32(rng: Rng) -> int:
     rng[0] = b ^ (b >> 9)
     rng[1] = (c + (c << 3)) & _LOW32
     rng[2] = (((c << 21) & _LOW32) + (c >> 11) + result) & _LOW32
-    return result
+    return int64(result)
 
 
 @kernel

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from gravitable.core.chance import Rng, States
-from gravitable.core.events import Event, Events, Row
+from gravitable.core.chance import Rng
+from gravitable.core.events import Event, EventRow, Events
 from gravitable.core.options import Option
+from gravitable.core.state import States
 from gravitable.core.viewers import EVERYTHING, SPECTATOR
 
 __all__ = ["EVERYTHING", "SPECTATOR", "Json", "Rules"]
@@ -92,7 +93,7 @@ class Rules(Protocol):
         """Return a copy that holds only what ``viewer`` may know."""
 
     def determinize(self, states: States, rng: Rng) -> States:
-        """Return a copy of a masked state with everything hidden filled in at random, as it may be."""
+        """Return a copy of a masked state with what is hidden filled in at random, in a way that may be true."""
 
     def view(self, masked: States) -> View:
         """Return what a (masked) state shows: the one function that every view comes from."""
@@ -106,13 +107,13 @@ class Rules(Protocol):
     def describe(self, masked: States, options: Json) -> Json:
         """Return view and board together as one JSON-able object."""
 
-    def seen(self, rows: Iterable[Row], viewer: int) -> list[Row]:
+    def seen(self, rows: Iterable[EventRow], viewer: int) -> list[EventRow]:
         """Return kernel events as ``viewer`` may see them: the one function that hides what happened."""
 
-    def events(self, states: States, rows: Iterable[Row]) -> Sequence[Event]:
+    def events(self, states: States, rows: Iterable[EventRow]) -> Sequence[Event]:
         """Return kernel events as typed ones; ``states`` only tells what never changes, such as the board's size."""
 
-    def end_of_turn(self, rows: Sequence[Row]) -> int:
+    def end_of_turn(self, rows: Sequence[EventRow]) -> int:
         """Return how many of the kernel events still belong to the turn in which they begin."""
 
     def preview(self, states: States, seat: int, action: int) -> Preview:

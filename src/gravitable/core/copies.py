@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from gravitable.core.chance import States
+from gravitable.core.state import States
 
 
 def copied(states: States) -> States:

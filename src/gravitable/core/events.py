@@ -26,7 +26,7 @@ UNSEEN = None
 NO_EVENTS: EventBuffer = np.zeros((0, 4), np.int32)
 """The buffer for Python code that does not care what happened: nothing more has to be compiled for it."""
 
-Row = tuple[int, ...]
+EventRow = tuple[int, ...]
 """One event as a kernel wrote it: kind, seat, place, value."""
 
 CAPACITY = 1024
@@ -67,7 +67,7 @@ def _count(events: EventBuffer) -> int:
     return count
 
 
-def rows(events: EventBuffer) -> list[Row]:
+def rows(events: EventBuffer) -> list[EventRow]:
     """Return the events of the buffer, oldest first."""
     return read(stored(events)) if events.shape[0] else []
 
@@ -77,7 +77,7 @@ def stored(events: EventBuffer) -> bytes:
     return events[1 : _count(events) + 1].tobytes()
 
 
-def read(kept: bytes) -> list[Row]:
+def read(kept: bytes) -> list[EventRow]:
     """Return events that were stored, oldest first."""
     return list(_ROW.iter_unpack(kept))
 

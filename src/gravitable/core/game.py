@@ -1,4 +1,4 @@
-"""A game being played: the checked, readable face of the kernels.
+"""A game being played: every action is checked, and everything is told in texts and readable events.
 
 >>> import gravitable
 >>> game = gravitable.new("superstar", players=2, seed=1)
@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gravitable.core import chance, proof
-from gravitable.core.chance import States
 from gravitable.core.contract import EVERYTHING, SPECTATOR, Board, Json, Preview, Rules, View
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from gravitable.core.events import Event, EventBuffer, Row, event_buffer, read, stored
+from gravitable.core.events import Event, EventBuffer, EventRow, event_buffer, read, stored
+from gravitable.core.state import States
 
 
 class _Scratch(threading.local):
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     """What the kernel said happened, as ``core.events.stored`` keeps it: a server holds many of these."""
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[EventRow]:
         """What the kernel said happened."""
         return read(self.kept)
 
@@ -194,7 +194,7 @@ class Game:
         return self.events(since=before)
 
     def advance(self, seat: int, action: str) -> None:
-        """Play an action, chance included, for who does not want to hear what happened."""
+        """Play an action, chance included, as ``play`` does, but return nothing: that is quicker."""
         self.play_without_chance(seat, action)
         self._run_chance()
 

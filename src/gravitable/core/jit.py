@@ -17,7 +17,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +34,7 @@ R = TypeVar("R")
 
 _PACKAGE = Path(__file__).parent.parent
 _IMPORT = re.compile(r"^from (gravitable[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
+_KERNELS = re.compile(r"@kernel|@door|^fill_in\(", re.MULTILINE)
 _KEEP_OLD_CACHES_S = 14 * 24 * 3600
 
 
@@ -48,8 +49,8 @@ def _imports(source: str) -> Iterator[Path]:
 
 def _sources(package: str) -> dict[Path, str]:
     """Return every file that the kernels of a package are made of: theirs, and what those import."""
-    files = {path: path.read_text("utf-8") for path in _folder_of(package).rglob("*.py")}
-    found = {path: source for path, source in files.items() if "@kernel" in source or "@door" in source}
+    files = {path: path.read_text("utf-8") for path in _files_of(package)}
+    found = {path: source for path, source in files.items() if _KERNELS.search(source)}
     waiting = list(found)
     while waiting:
         for path in _imports(found[waiting.pop()]):
@@ -59,12 +60,14 @@ def _sources(package: str) -> dict[Path, str]:
     return found
 
 
-def _folder_of(package: str) -> Path:
-    """Return the folder of one of our packages, or of somebody else's."""
+def _files_of(package: str) -> Iterable[Path]:
+    """Return the Python files of one of our packages, or of somebody else's, which may be a single file."""
     if (_PACKAGE / package).is_dir():
-        return _PACKAGE / package
+        return (_PACKAGE / package).rglob("*.py")
     spec = find_spec(package)
-    return Path(spec.origin).parent if spec and spec.origin else _PACKAGE / package
+    if spec is None or spec.origin is None:
+        return []
+    return Path(spec.origin).parent.rglob("*.py") if spec.submodule_search_locations else [Path(spec.origin)]
 
 
 def _fingerprint(package: str) -> str:
@@ -154,11 +157,23 @@ def _compiled(
 ) -> Callable[P, R]:
     if _CONFIG.DISABLE_JIT:
         return function
+    _name_after_module(function)
     with _our_cache_folder(function.__module__):
         # Numba would also make each kernel callable from C, which nobody wants, but which takes its time.
         options: Any = {"cache": True, "nogil": nogil, "no_cfunc_wrapper": True}
         compiled: Callable[P, R] = numba.njit(signatures, **options)(function)
     return compiled
+
+
+def _name_after_module(function: Callable[..., Any]) -> None:
+    """Give a kernel from a template (template.py) a name with its game's module in it.
+
+    Numba names a cached kernel after its source file and line, the same for all games that use a template: one
+    game would load the compiled code of the other.
+    """
+    module = function.__module__.rpartition(".")[2]
+    if Path(function.__code__.co_filename).stem not in (module, "__init__"):
+        function.__qualname__ = f"{module}.{function.__qualname__}"
 
 
 def compile_once(package: str, what: str, use_everything: Callable[[], object]) -> None:

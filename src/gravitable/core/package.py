@@ -8,12 +8,29 @@ that fits every game, or is not offered.
 
 from __future__ import annotations
 
+import logging
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from importlib.metadata import entry_points
+from typing import Any, Final, NamedTuple
 
+from gravitable.core.errors import UnknownGame, suggest
+
+GROUP: Final = "gravitable.games"
 NAME: Final = re.compile(r"[a-z][a-z0-9]{1,19}")
+_LOG: Final = logging.getLogger("gravitable.games")
+
+
+class Command(NamedTuple):
+    """A command that a game adds to ``gravitable``."""
+
+    name: str
+    text: str
+    """Its line in ``gravitable --help``."""
+    app: str
+    """A Typer application."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +55,16 @@ class GamePackage:
     terminal: str | None = None
     """A ``Touch``: how choices, story and end read in the terminal."""
     bots: str | None = None
-    """The beginning of the names of the modules with search kernels; else a search in Python plays."""
+    """A ``Mind``: search kernels, levels and tuned numbers; else a search in Python plays."""
+    outlook: str | None = None
+    """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
+    training: str | None = None
+    """A ``School``: compiled games for ``gravitable train``."""
     environments: str | None = None
     """A ``Lab``: observations and kernels for the environments."""
+    openspiel: str | None = None
+    """A module that registers the game with OpenSpiel when it is imported."""
+    commands: tuple[Command, ...] = ()
     scores: str | None = None
     """A function that reads from a view how everybody stands in the middle of a game, by seat: for lists of tables."""
     client: str | None = None
@@ -60,3 +84,27 @@ class GamePackage:
         """Return what one of the fields names: a module, or something in a module."""
         module, _, name = what.partition(":")
         return getattr(import_module(module), name) if name else import_module(module)
+
+
+@cache
+def packages() -> dict[str, GamePackage]:
+    """Return all games that are installed, by name."""
+    found = []
+    for point in entry_points(group=GROUP):
+        try:
+            package = point.load()
+        except Exception as error:  # somebody else's package: the other games must not suffer
+            _LOG.warning("the game %r is installed, but does not load: %s", point.name, error)
+            continue
+        if not isinstance(package, GamePackage) or package.name != point.name:
+            _LOG.warning("the entry point %r does not lead to a GamePackage of that name", point.name)
+            continue
+        found.append(package)
+    return {package.name: package for package in sorted(found, key=lambda one: (one.place, one.name))}
+
+
+def package_of(name: str) -> GamePackage:
+    """Return what a game announces about itself; raises UnknownGame."""
+    if not isinstance(name, str) or name not in packages():
+        raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), packages())}")
+    return packages()[name]

@@ -1,44 +1,43 @@
-"""The games that are installed, found through the entry points of the group ``gravitable.games``."""
+"""The rules of the games that are installed."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Final
 
 from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR, Rules, Types
-from gravitable.core.errors import UnknownGame, UnknownRulesVersion, suggest
+from gravitable.core.errors import UnknownGame, UnknownRulesVersion
 from gravitable.core.events import clear, event_buffer, read, stored
 from gravitable.core.jit import compile_once
 from gravitable.core.jit import package_of as folder_of
-from gravitable.core.package import GamePackage
+from gravitable.core.package import package_of, packages
 
-GROUP: Final = "gravitable.games"
+__all__ = ["game_names", "package_of", "packages", "plain_rules_of", "rules_of", "types_of", "works"]
+
 _LOG: Final = logging.getLogger("gravitable.games")
 
 
-@cache
-def packages() -> dict[str, GamePackage]:
-    """Return all games that are installed, by name."""
-    found = []
-    for point in entry_points(group=GROUP):
-        try:
-            package = point.load()
-        except Exception as error:  # somebody else's package: the other games must not suffer
-            _LOG.warning("the game %r is installed, but does not load: %s", point.name, error)
-            continue
-        if not isinstance(package, GamePackage) or package.name != point.name:
-            _LOG.warning("the entry point %r does not lead to a GamePackage of that name", point.name)
-            continue
-        found.append(package)
-    return {package.name: package for package in sorted(found, key=lambda one: (one.place, one.name))}
+_FAILED: Final[set[str]] = set()
+"""Games whose rules did not work when they were tried."""
 
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games whose rules can be loaded."""
-    return tuple(name for name in packages() if _loads(name))
+    return tuple(name for name in packages() if name not in _FAILED and _loads(name))
+
+
+def works(name: str, use: Callable[[str], object]) -> bool:
+    """Say whether a game can be used, by using it; one that fails is told in the log and left out from now on."""
+    try:
+        use(name)
+    except Exception as error:
+        _LOG.error("the game %r does not work and is left out: %r", name, error, exc_info=error)
+        _FAILED.add(name)
+        return False
+    return True
 
 
 @cache
@@ -51,16 +50,11 @@ def _loads(name: str) -> bool:
     return True
 
 
-def package_of(name: str) -> GamePackage:
-    """Return what a game announces about itself; raises UnknownGame."""
-    if not isinstance(name, str) or name not in packages():
-        raise UnknownGame(f"there is no game {name!r}; {suggest(str(name), packages())}")
-    return packages()[name]
-
-
 def rules_of(name: str, version: int | None = None) -> Rules:
     """Return the rules of a game, the newest unless told otherwise; raises UnknownGame or UnknownRulesVersion."""
     package = package_of(name)
+    if name in _FAILED:
+        raise UnknownGame(f"the game {name!r} is installed, but its rules do not work here")
     wanted = package.version if version is None else version
     if wanted not in package.versions:
         known = ", ".join(map(str, package.versions))
@@ -72,7 +66,7 @@ def rules_of(name: str, version: int | None = None) -> Rules:
 
 
 def plain_rules_of(name: str, version: int | None = None) -> Rules:
-    """Return the rules of a game without compiling anything: for who only wants to know about them."""
+    """Return the rules of a game without compiling: enough to list games and options."""
     package = package_of(name)
     rules: Rules = package.load(package.rules)(package.version if version is None else version)
     return rules
@@ -87,7 +81,9 @@ def types_of(name: str) -> Types:
 def _compiled(name: str, version: int) -> Rules:
     rules = plain_rules_of(name, version)
     compile_once(
-        folder_of(package_of(name).rules), f"the rules of {rules.title}", lambda: _use_everything(rules)
+        folder_of(package_of(name).rules.partition(":")[0]),
+        f"the rules of {rules.title}",
+        lambda: _use_everything(rules),
     )
     return rules
 

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+States = NDArray[Any]
+"""An array of game records; most functions work on one with a single element."""
 Numbers = NDArray[Any]
 """A field with several numbers."""
 
@@ -33,7 +35,7 @@ def numbers(kind: str, *shape: int) -> Any:
     return _Field(kind, shape)
 
 
-def round_of(states: NDArray[Any]) -> int:
+def round_of(states: States) -> int:
     """Return the round that a game is in; 0 for a game whose record has no field ``round_number``."""
     return int(states["round_number"][0]) if "round_number" in (states.dtype.names or ()) else 0
 

@@ -1,6 +1,6 @@
 """Was a game fair? Everything is computed again from the record, and compared with what a player kept.
 
-A record that fits itself proves only that it fits itself: whoever makes one up can make it fit. What binds it is
+A record that is consistent proves little: one that was made up can be consistent too. What binds it is
 what was seen while the game went on: the commitment at the start and the heads after the moves.
 """
 
@@ -130,7 +130,7 @@ def _seeds(data: Json) -> list[str]:
 
 
 def _outcome(data: Json) -> list[str]:
-    """Return whether a server's words about the outcome fit the result; who resigned is not in the log."""
+    """Return whether what a server says about the outcome fits the result; resignations are not in the log."""
     table: Any = data.get("table")
     told = table.get("outcome") if isinstance(table, dict) else None
     if not isinstance(told, dict) or data["result"] is None or told.get("resigned"):
@@ -141,7 +141,7 @@ def _outcome(data: Json) -> list[str]:
 def _hold_against_head(
     data: Json, form: int, head: str | None, problems: list[str], notes: list[str]
 ) -> None:
-    """Say where in the log a head that a player saw belongs; a head of no moment is a problem."""
+    """Say where in the log a head that a player saw belongs; a head that belongs nowhere is a problem."""
     if head is None:
         return
     found = [] if form == 1 else proof.heads(bytes.fromhex(data["secret"]), data["commitment"], data["log"])

@@ -29,11 +29,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gravitable.core.bits import list_bits
-from gravitable.core.chance import States
 from gravitable.core.contract import Json, Rules
 from gravitable.core.jit import compile_once
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 from gravitable.envs.errors import BadArray, BadSetting, illegal_action
 from gravitable.envs.kernels import common
 from gravitable.envs.kernels.common import Deal, Out

@@ -24,6 +24,7 @@ from gravitable.bots import Bot, make
 from gravitable.core.errors import BadSeat
 from gravitable.core.registry import packages
 from gravitable.envs.errors import BadSetting, NotReset
+from gravitable.envs.labs import lab_of
 from gravitable.envs.render import RENDER_MODES, Renderer
 from gravitable.envs.single import OnIllegal, SingleGame
 from gravitable.envs.spaces import action_space, observation_space
@@ -63,7 +64,7 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         self.action_space: Any = action_space(game)
         self.render_mode = render_mode
         self._renderer = Renderer(self.game, render_mode)
-        self._kernel = import_module(f"gravitable.envs.kernels.{game}_bots")
+        self._kernel = import_module(lab_of(game).bots)
         self._work = np.zeros(4, self.game.states.dtype)
         self._slips = np.full(self.game.players, _NOT_COMPILED)
         self._others: dict[int, str] = {}

@@ -1,7 +1,8 @@
 """Threads that share out the pieces of a batch.
 
-A step of a batch takes some hundred microseconds, and to wake a sleeping thread takes a good part of that. So nobody
-waits for anybody to wake up: whoever is awake takes the next piece, and only pieces that were taken are waited for.
+A step of a batch takes some hundred microseconds, and to wake a sleeping thread takes a good part of that. So no
+thread waits for another to wake up: a thread that runs takes the next piece, and only pieces that were taken are waited
+for.
 """
 
 from __future__ import annotations

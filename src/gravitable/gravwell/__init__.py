@@ -12,8 +12,11 @@ GAME = GamePackage(
     doors="gravitable.gravwell.entry",
     simulate="gravitable.gravwell.simulate:simulate",
     terminal="gravitable.cli.touches.gravwell:TOUCH",
-    bots="gravitable.bots.kernels.gravwell",
+    bots="gravitable.bots.minds.gravwell:MIND",
+    training="gravitable.learn.schools.gravwell:SCHOOL",
     environments="gravitable.envs.labs.gravwell:LAB",
+    openspiel="gravitable.envs.openspiel.gravwell",
+    outlook="gravitable.gravwell.outlook:outlook",
     scores="gravitable.gravwell.describe:scores",
     client="gravwell",
 )

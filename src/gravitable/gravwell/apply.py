@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import ACT_FUEL, ACT_STACK, ACT_STOP, DRAFT, PICK, RESOLVING
 from gravitable.gravwell.state import State
@@ -16,7 +15,7 @@ from gravitable.gravwell.turn import draft, proceed, resolve
 def _pick(s: State, seat: int, letter: int, events: Events) -> None:
     s.played[seat, s.movement - 1] = letter
     s.waiting &= ~(1 << seat)
-    emit(events, ev.PICK, seat, letter, np.int64(s.players > 1))
+    emit(events, ev.PICK, seat, letter, int64(s.players > 1))
 
 
 @kernel

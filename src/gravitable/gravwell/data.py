@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from gravitable.core.lists import MAX_ACTIONS, must_agree
+from gravitable.core.lists import MAX_ACTIONS, must_agree, must_be_numbered
 
 MIN_PLAYERS, MAX_PLAYERS = 1, 4
 SINGULARITY, GATE = 0, 54
@@ -73,7 +73,9 @@ VARIANTS: Final = {
     "warp_gate": "Warp Gate Activated: the round is played out, all who pass the gate share the win",
     "chaos": "Chaos Theory: chance picks everybody's first card of each round",
 }
-"""The table options, with what they mean; each is a field of the state."""
+"""The table options, with what they mean; ``s.variants`` has one number for each."""
+VARIANT_NO_SECRETS, VARIANT_HARDCORE, VARIANT_WARP_GATE, VARIANT_CHAOS = range(len(VARIANTS))
+must_be_numbered((f"variant_{name}" for name in VARIANTS), globals())
 
 N_ROUNDS, N_SOLO_ROUNDS = 6, 4
 N_MOVEMENTS = 6

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
+from gravitable.core.state import States
 from gravitable.gravwell import data, pulls
 from gravitable.gravwell.data import ShipId
 from gravitable.gravwell.events import letters

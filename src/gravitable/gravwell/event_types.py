@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Literal, TypeAlias
 
-from gravitable.core.events import Event, Row
+from gravitable.core.events import Event, EventRow
 from gravitable.core.lists import must_agree
 from gravitable.gravwell import data, words
 from gravitable.gravwell import events as ev
@@ -62,7 +62,7 @@ class TakesStack(_OfShip, frozen=True, tag="take"):
 
 
 class FindsCards(_OfShip, frozen=True, tag="get"):
-    """What lay face down in the stack; told only to who took it."""
+    """What lay face down in the stack; told only to the seat that took it."""
 
     stack: int
     down: list[str]
@@ -77,7 +77,7 @@ class ChaosPicks(_OfTable, frozen=True, tag="chaos"):
 
 
 class Picks(_OfShip, frozen=True, tag="pick"):
-    """A card is picked for this movement. ``letter`` is None for who may not know it."""
+    """A card is picked for this movement. ``letter`` is None for viewers who may not know it."""
 
     letter: str | None
     sealed: bool
@@ -208,6 +208,6 @@ must_agree("sentences and kinds of event", words.SENTENCES, ev.KINDS)
 must_agree("readers and kinds of event", _READERS, range(len(ev.KINDS)))
 
 
-def read_events(rows: Iterable[Row]) -> list[GravwellEvent]:
+def read_events(rows: Iterable[EventRow]) -> list[GravwellEvent]:
     """Return what kernel rows tell."""
     return [_READERS[kind](seat, place, value) for kind, seat, place, value in rows]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from gravitable.core.events import Row
+from gravitable.core.events import EventRow
 from gravitable.core.lists import must_be_numbered
 from gravitable.gravwell.data import LETTERS
 
@@ -17,7 +17,7 @@ KINDS: Final = (
     "round",  # seat: number of players, place: round, value: draft order, two bits a seat
     "stack",  # place: stack, value: its face-up cards
     "take",  # place: stack, value: its face-up cards
-    "get",  # place: stack, value: its face-down cards; only for who took it
+    "get",  # place: stack, value: its face-down cards; only for the seat that took it
     "ghost",  # the Ghost's pile is shuffled
     "chaos",  # chance picks everybody's card
     "pick",  # place: letter, value: 1 when sealed
@@ -66,6 +66,6 @@ def _letters(cards: int) -> tuple[str, ...]:
     return tuple(letter for bit, letter in enumerate(LETTERS) if cards >> bit & 1)
 
 
-def end_of_turn(rows: Sequence[Row]) -> int:
+def end_of_turn(rows: Sequence[EventRow]) -> int:
     """Return how many of the rows belong to the turn in which they begin: all, since every choice is a turn."""
     return len(rows)

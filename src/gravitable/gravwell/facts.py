@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from gravitable.core.chance import States
 from gravitable.core.copies import plain_reader
 from gravitable.core.jit import door
+from gravitable.core.state import States
 from gravitable.gravwell import data
 from gravitable.gravwell.moves import surroundings
 from gravitable.gravwell.turn import n_movers, n_rounds, winners

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.bits import list_bits
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.gravwell.data import (
     ACT_STACK,
     ACT_STOP,
@@ -21,15 +22,15 @@ from gravitable.gravwell.state import State
 @kernel
 def to_act(s: State) -> int:
     """Return the seats that must choose now, as bits."""
-    return np.int64(s.waiting)
+    return int64(s.waiting)
 
 
 @kernel
 def _free_stacks(s: State) -> int:
-    stacks = np.int64(0)
+    stacks = int64(0)
     for stack in range(N_STACKS[s.players]):
         if s.taken_by[stack] == NONE:
-            stacks |= np.int64(1) << (ACT_STACK + stack)
+            stacks |= int64(1) << (ACT_STACK + stack)
     return stacks
 
 
@@ -37,12 +38,12 @@ def _free_stacks(s: State) -> int:
 def legal_mask(s: State, seat: int) -> int:
     """Return the legal actions of a seat as bits; none when it is not to act."""
     if not 0 <= seat < s.players or not s.waiting >> seat & 1:
-        return np.int64(0)
+        return int64(0)
     if s.phase == PICK:
-        return np.int64(s.hand[seat])
+        return int64(s.hand[seat])
     if s.phase == DRAFT:
         return _free_stacks(s)
-    return np.int64(3) << ACT_STOP
+    return int64(3) << ACT_STOP
 
 
 @kernel

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.gravwell import events as ev
 from gravitable.gravwell import pulls
 from gravitable.gravwell.data import (
@@ -23,6 +22,7 @@ from gravitable.gravwell.data import (
     STANDARD,
     THROUGH_GATE,
     VALUE,
+    VARIANT_WARP_GATE,
 )
 from gravitable.gravwell.state import State
 
@@ -38,11 +38,11 @@ def ship_code(s: State, ship: int) -> int:
 @kernel
 def surroundings(s: State, ship: int) -> int:
     """Return what pulls at a ship, packed (pulls.py reads it)."""
-    here = np.int64(s.position[ship])
-    ahead, behind = np.int64(0), np.int64(0)
+    here = int64(s.position[ship])
+    ahead, behind = int64(0), int64(0)
     ahead_ship, behind_ship, n_ahead, n_behind = 0, 0, 0, 0
     for other in range(N_SHIPS):
-        there = np.int64(s.position[other])
+        there = int64(s.position[other])
         if SINGULARITY < there < GATE:
             if there > here:
                 n_ahead += 1
@@ -67,14 +67,14 @@ def _is_occupied(s: State, space: int) -> bool:
 def _pass_gate(s: State, ship: int, events: Events) -> None:
     """Take a ship through the Warp Gate: usually that decides the game, never for a derelict."""
     emit(events, ev.PASS, ship_code(s, ship), 0, 0)
-    if ship < MAX_PLAYERS and not s.warp_gate:
+    if ship < MAX_PLAYERS and not s.variants[VARIANT_WARP_GATE]:
         s.ending = GHOST_ESCAPED if s.players == 1 and ship == GHOST else THROUGH_GATE
 
 
 @kernel
 def move_ship(s: State, ship: int, direction: int, distance: int, events: Events) -> None:
     """Move a ship along the track; on an occupied space it slides on to the first free one."""
-    start = np.int64(s.position[ship])
+    start = int64(s.position[ship])
     space = start + direction * distance
     landing = space
     while SINGULARITY < space < GATE and _is_occupied(s, space):
@@ -95,7 +95,7 @@ def _thrust(s: State, seat: int, letter: int, events: Events) -> None:
     if KIND[letter] == REPULSOR:
         direction = -direction
     if s.position[seat] == SINGULARITY:
-        direction = np.int64(KIND[letter] == STANDARD)
+        direction = int64(KIND[letter] == STANDARD)
     emit(events, ev.PULL, ship_code(s, seat), letter | (direction + 1) << 5 | s.position[seat] << 7, around)
     if direction != 0:
         move_ship(s, seat, direction, VALUE[letter], events)
@@ -104,11 +104,11 @@ def _thrust(s: State, seat: int, letter: int, events: Events) -> None:
 @kernel
 def _next_to_pull(s: State, owner: int, moved: int) -> int:
     """Return whom a tractor moves next: the nearest, then the nearer to the Singularity, then by index."""
-    here = np.int64(s.position[owner])
+    here = int64(s.position[owner])
     best_ship = -1
-    best = np.int64(_FAR)
+    best = int64(_FAR)
     for ship in range(N_SHIPS):
-        there = np.int64(s.position[ship])
+        there = int64(s.position[ship])
         if ABSENT < there < GATE and there != here and not moved >> ship & 1:
             rank = abs(there - here) << 6 | there
             if rank < best:
@@ -120,12 +120,12 @@ def _next_to_pull(s: State, owner: int, moved: int) -> int:
 def _pull_others(s: State, owner: int, letter: int, events: Events) -> None:
     """Resolve a tractor beam: everybody else moves toward the owner, each once."""
     emit(events, ev.TRACTOR, ship_code(s, owner), letter, s.position[owner])
-    moved = np.int64(0)
+    moved = int64(0)
     ship = _next_to_pull(s, owner, moved)
     while ship >= 0 and s.ending == GOES_ON:
         direction = 1 if s.position[ship] < s.position[owner] else -1
         move_ship(s, ship, direction, VALUE[letter], events)
-        moved |= np.int64(1) << ship
+        moved |= int64(1) << ship
         ship = _next_to_pull(s, owner, moved)
 
 

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.bits import nth_bit, random_bit
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.chance import Rng, below
 from gravitable.core.errors import IllegalAction
 from gravitable.core.events import NO_EVENTS, EventBuffer
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.gravwell import entry, notation
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import (

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from gravitable.core.bits import count_bits, nth_bit, random_bit
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
+from gravitable.core.state import States
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import CHAOS, DEAL, GHOST_SHUFFLE, OVER
 from gravitable.gravwell.legal import legal_mask, to_act
@@ -37,7 +39,7 @@ def _options(s: State, seed: Rng, rng: Rng) -> int:
         rng[:] = seed
         chance(s, rng, UNSEEN)
     seats = to_act(s)
-    return legal_mask(s, nth_bit(seats, 0)) if seats else np.int64(0)
+    return legal_mask(s, nth_bit(seats, 0)) if seats else int64(0)
 
 
 @kernel

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.lines import Lines, Value
+from gravitable.core.state import States
 from gravitable.gravwell import GAME, data
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.position_check import check
 from gravitable.gravwell.state import State, new_states
-from gravitable.gravwell.turn import n_movers
+from gravitable.gravwell.turn import n_movers, n_rounds
 from gravitable.gravwell.view import n_revealed
 
 Places = dict[str, Value]
@@ -24,7 +24,7 @@ def write(states: States) -> str:
     """Return the position as text."""
     s = states[0]
     players, movers = int(s.players), int(n_movers(s))
-    variants = [name for name in data.VARIANTS if s[name]]
+    variants = [name for name, is_on in zip(data.VARIANTS, s.variants, strict=True) if is_on]
     derelicts = [int(place) for place in s.position[data.DERELICT :] if place != data.ABSENT]
     lines = [
         f"gravitable position: gravwell {s.rules}",
@@ -101,7 +101,7 @@ def read(text: str) -> tuple[int, Json, States]:
     _read_cards(lines, s, places)
     lines.end()
     check(s, places)
-    options = {name: bool(s[name]) for name in data.VARIANTS}
+    options = {name: bool(is_on) for name, is_on in zip(data.VARIANTS, s.variants, strict=True)}
     return int(s.players), options, states
 
 
@@ -115,15 +115,14 @@ def _read_table(lines: Lines, s: State, places: Places) -> None:
     s.rules = GAME.versions[title.one_of(*(f"{GAME.name} {version}" for version in GAME.versions))]
     s.players = _field(lines, places, "players").number(data.MIN_PLAYERS, data.MAX_PLAYERS)
     variants = _field(lines, places, "variants").subset(tuple(data.VARIANTS))
-    for bit, name in enumerate(data.VARIANTS):
-        setattr(s, name, variants >> bit & 1)
-    if s.players == 1 and (s.hardcore or s.warp_gate):
+    for variant in range(len(data.VARIANTS)):
+        s.variants[variant] = variants >> variant & 1
+    if s.players == 1 and (s.variants[data.VARIANT_HARDCORE] or s.variants[data.VARIANT_WARP_GATE]):
         places["variants"].fail("Solo goes only with no_secrets and chaos")
 
 
 def _read_course(lines: Lines, s: State, places: Places) -> None:
-    last = data.N_SOLO_ROUNDS if s.players == 1 else data.N_ROUNDS
-    s.round_number = _field(lines, places, "round").number(1, last)
+    s.round_number = _field(lines, places, "round").number(1, int(n_rounds(s)))
     s.phase = _field(lines, places, "phase").one_of(*data.PHASES)
     s.movement = _field(lines, places, "movement").number(0, data.N_MOVEMENTS)
     s.current = _letter(_field(lines, places, "resolving"))

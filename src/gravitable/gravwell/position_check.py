@@ -7,7 +7,7 @@ import numpy as np
 from gravitable.core.lines import Value
 from gravitable.gravwell import data
 from gravitable.gravwell.state import State
-from gravitable.gravwell.turn import n_movers, next_to_resolve
+from gravitable.gravwell.turn import n_movers, n_rounds, next_to_resolve
 from gravitable.gravwell.view import drafted_up, n_revealed
 
 Places = dict[str, Value]
@@ -36,11 +36,13 @@ def _check_phase(s: State, places: Places) -> None:
         data.DRAFT: (0, 0),
         data.GHOST_SHUFFLE: (0, 0),
         data.CHAOS: (1, 1),
-        data.PICK: (2 if s.chaos else 1, data.N_MOVEMENTS - 1),
+        data.PICK: (2 if s.variants[data.VARIANT_CHAOS] else 1, data.N_MOVEMENTS - 1),
     }.get(phase, (1, data.N_MOVEMENTS))
     if phase == data.RESOLVING:
         places["phase"].fail("cards resolve by themselves; nobody can be asked in this phase")
-    if (phase == data.CHAOS and not s.chaos) or (phase == data.GHOST_SHUFFLE and s.players > 1):
+    if (phase == data.CHAOS and not s.variants[data.VARIANT_CHAOS]) or (
+        phase == data.GHOST_SHUFFLE and s.players > 1
+    ):
         places["phase"].fail("this table never comes to this phase")
     if not first <= movement <= last:
         places["movement"].fail(f"should be {first} to {last} in phase {data.PHASES[phase]!r}")
@@ -55,7 +57,7 @@ def _check_ships(s: State, places: Places) -> None:
     if len(set(on_track)) < len(on_track):
         places["ships"].fail("only the Singularity (0) and the gate (54) hold more than one ship or derelict")
     passed = (s.position[: int(n_movers(s))] == data.GATE).any()
-    if passed and int(s.phase) != data.OVER and not (s.warp_gate and s.movement > 0):
+    if passed and int(s.phase) != data.OVER and not (s.variants[data.VARIANT_WARP_GATE] and s.movement > 0):
         places["ships"].fail("a ship has passed the gate (54), so the game should be over")
 
 
@@ -66,7 +68,7 @@ def _check_stacks(s: State, places: Places) -> None:
     for stack in range(n_stacks):
         up, down = int(s.stack_up[stack]).bit_count(), int(s.stack_down[stack]).bit_count()
         is_taken = int(s.taken_by[stack]) != data.NONE
-        expected_up = size if s.no_secrets else 1
+        expected_up = size if s.variants[data.VARIANT_NO_SECRETS] else 1
         if up != expected_up or down != (0 if is_taken else size - expected_up):
             places[f"stack {stack + 1}"].fail(
                 f"should show {expected_up} card(s) over {0 if is_taken else size - expected_up}"
@@ -183,7 +185,7 @@ def _check_end(s: State, places: Places) -> None:
     passed = (s.position[: int(n_movers(s))] == data.GATE).tolist()
     is_last_card = next_to_resolve(s) < 0
     is_last_round = is_last_card and s.movement == data.N_MOVEMENTS and not any(passed)
-    solo, open_gate = int(s.players) == 1, bool(s.warp_gate)
+    solo, open_gate = int(s.players) == 1, bool(s.variants[data.VARIANT_WARP_GATE])
     fits = {
         data.THROUGH_GATE: sum(passed) == 1 and not open_gate and not (solo and passed[data.GHOST]),
         data.GHOST_ESCAPED: solo and passed == [False, True],
@@ -191,8 +193,8 @@ def _check_end(s: State, places: Places) -> None:
         and any(passed)
         and is_last_card
         and (s.movement == data.N_MOVEMENTS or all(passed)),
-        data.ROUNDS_PLAYED: not solo and is_last_round and s.round_number == data.N_ROUNDS,
-        data.OUT_OF_TIME: solo and is_last_round and s.round_number == data.N_SOLO_ROUNDS,
+        data.ROUNDS_PLAYED: not solo and is_last_round and s.round_number == n_rounds(s),
+        data.OUT_OF_TIME: solo and is_last_round and s.round_number == n_rounds(s),
     }
     if not fits[int(s.ending)]:
         places["ended by"].fail("the game cannot have ended so in this position")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.copies import copied
+from gravitable.core.state import States
 from gravitable.gravwell import data, entry, notation
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.outlook import outlook
@@ -19,5 +20,5 @@ def preview(states: States, seat: int, action: int) -> Preview:
         masked = copied(states)
         entry.mask(masked, seat)
         up = letters(int(masked["stack_up"][0][action - data.ACT_STACK]))
-        return Preview(text, bool(masked["no_secrets"][0]), up=up)
+        return Preview(text, bool(masked["variants"][0][data.VARIANT_NO_SECRETS]), up=up)
     return Preview(text, certain=False, outlook=outlook(states, seat, action, generator(0), SAMPLES))

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-import numpy as np
-
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 
 Way = Literal["backward", "none", "forward"]
 DIRECTIONS: Final[tuple[Way, ...]] = get_args(Way)
@@ -23,7 +22,7 @@ ALONE, NEAREST, BALANCED, MORE_SHIPS = range(4)
 @kernel
 def pack(ahead: int, behind: int, ahead_ship: int, behind_ship: int, n_ahead: int, n_behind: int) -> int:
     """Return surroundings as one number."""
-    ships = np.int64(ahead_ship) | behind_ship << 3 | n_ahead << 6 | n_behind << 9
+    ships = int64(ahead_ship) | behind_ship << 3 | n_ahead << 6 | n_behind << 9
     return ahead | behind << 6 | ships << 12
 
 
@@ -51,10 +50,10 @@ def direction_of(around: int) -> int:
     ahead, behind = ahead_and_behind(around)
     if ahead == behind:
         n_ahead, n_behind = ship_counts(around)
-        return np.int64(n_ahead > n_behind) - np.int64(n_ahead < n_behind)
+        return int64(n_ahead > n_behind) - int64(n_ahead < n_behind)
     if behind == 0 or 0 < ahead < behind:
-        return np.int64(1)
-    return np.int64(-1)
+        return int64(1)
+    return int64(-1)
 
 
 @kernel

@@ -8,12 +8,13 @@ from functools import cache
 import msgspec
 import numpy as np
 
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.contract import Json, Types
 from gravitable.core.copies import copied
 from gravitable.core.errors import BadOption
-from gravitable.core.events import Events, Row
+from gravitable.core.events import EventRow, Events
 from gravitable.core.options import Option, check_options
+from gravitable.core.state import States
 from gravitable.gravwell import (
     GAME,
     data,
@@ -73,8 +74,7 @@ class Gravwell:
         """Return a state before its first deal."""
         states = new_states()
         states["rules"] = self.version
-        for name in data.VARIANTS:
-            states[name] = options[name]
+        states["variants"][0] = [options[name] for name in data.VARIANTS]
         entry.start(states, players)
         return states
 
@@ -143,15 +143,15 @@ class Gravwell:
         told: Json = msgspec.to_builtins(self.view(masked))
         return told
 
-    def seen(self, rows: Iterable[Row], viewer: int) -> list[Row]:
+    def seen(self, rows: Iterable[EventRow], viewer: int) -> list[EventRow]:
         """Return kernel events as ``viewer`` may see them."""
         return view.seen(rows, viewer)
 
-    def events(self, states: States, rows: Iterable[Row]) -> list[GravwellEvent]:
+    def events(self, states: States, rows: Iterable[EventRow]) -> list[GravwellEvent]:
         """Return kernel events as typed ones."""
         return event_types.read_events(rows)
 
-    def end_of_turn(self, rows: Sequence[Row]) -> int:
+    def end_of_turn(self, rows: Sequence[EventRow]) -> int:
         """Return how many kernel events belong to the turn in which they begin."""
         return events.end_of_turn(rows)
 

@@ -10,6 +10,7 @@ from gravitable.core.bits import list_bits, random_bit
 from gravitable.core.chance import Rng, shuffle
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import (
     ABSENT,
@@ -26,6 +27,7 @@ from gravitable.gravwell.data import (
     NONE,
     SINGULARITY,
     STACK_SIZE,
+    VARIANT_NO_SECRETS,
 )
 from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import begin_movement, begin_round, n_movers, proceed, reveal
@@ -40,7 +42,7 @@ def start(s: State, players: int) -> None:
     for seat in range(MAX_PLAYERS):
         s.draft_order[seat] = NONE
         s.position[seat] = SINGULARITY if seat < n_movers(s) else ABSENT
-        s.stop[seat] = np.int64(players > 1 and seat < players)
+        s.stop[seat] = int64(players > 1 and seat < players)
     begin_round(s)
 
 
@@ -50,15 +52,15 @@ def lay_out(s: State, deck: Any, events: Events) -> None:
     n_stacks, n_down = N_STACKS[s.players], STACK_SIZE[s.players] - 1
     packed_order = 0
     for place in range(s.players):
-        packed_order |= np.int64(s.draft_order[place]) << 2 * place
+        packed_order |= int64(s.draft_order[place]) << 2 * place
     emit(events, ev.ROUND, s.players, s.round_number, packed_order)
     for stack in range(n_stacks):
-        down = np.int64(0)
+        down = int64(0)
         for i in range(stack * n_down, (stack + 1) * n_down):
-            down |= np.int64(1) << deck[i]
-        up = np.int64(1) << deck[n_stacks * n_down + stack]
-        s.stack_up[stack] = up | down if s.no_secrets else up
-        s.stack_down[stack] = 0 if s.no_secrets else down
+            down |= int64(1) << deck[i]
+        up = int64(1) << deck[n_stacks * n_down + stack]
+        s.stack_up[stack] = up | down if s.variants[VARIANT_NO_SECRETS] else up
+        s.stack_down[stack] = 0 if s.variants[VARIANT_NO_SECRETS] else down
         emit(events, ev.STACK, NONE, stack, s.stack_up[stack])
     s.phase = DRAFT
     s.waiting = 1 << s.draft_order[0]
@@ -75,7 +77,7 @@ def _deal(s: State, rng: Rng, events: Events) -> None:
 def _shuffle_ghost(s: State, rng: Rng, events: Events) -> None:
     """Put the Ghost's six cards into the order in which it will play them."""
     pile = np.zeros(HAND, np.int64)
-    list_bits(np.int64(s.hand[GHOST]), pile)
+    list_bits(int64(s.hand[GHOST]), pile)
     shuffle(rng, pile, HAND)
     for place in range(HAND):
         s.played[GHOST, place] = pile[place]
@@ -96,7 +98,7 @@ def play_drawn(s: State, letters: Any, events: Events) -> None:
 def _pick_at_random(s: State, rng: Rng, events: Events) -> None:
     letters = np.zeros(MAX_PLAYERS, np.int64)
     for seat in range(s.players):
-        letters[seat] = random_bit(np.int64(s.hand[seat]), rng)
+        letters[seat] = random_bit(int64(s.hand[seat]), rng)
     play_drawn(s, letters, events)
 
 

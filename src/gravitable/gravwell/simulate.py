@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.contract import Json
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.core.tally import Tally, note_game
 from gravitable.gravwell.data import MAX_PLAYERS
 from gravitable.gravwell.playout import finish_randomly

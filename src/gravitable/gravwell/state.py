@@ -11,9 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from gravitable.core.chance import States
 from gravitable.core.copies import plain_reader
-from gravitable.core.state import Numbers, number, numbers, record_of
+from gravitable.core.state import Numbers, States, number, numbers, record_of
 from gravitable.gravwell import data
 
 
@@ -23,10 +22,7 @@ class State:
     # the table
     rules: int = number("i2")  # the version of the rules; a ruling that changed asks it
     players: int = number("i2")
-    no_secrets: int = number("i2")
-    hardcore: int = number("i2")
-    warp_gate: int = number("i2")
-    chaos: int = number("i2")
+    variants: Numbers = numbers("i2", len(data.VARIANTS))  # 1: played with it
     # the course of play
     phase: int = number("i2")
     round_number: int = number("i2")  # from 1; plain "round" is a method of every NumPy record

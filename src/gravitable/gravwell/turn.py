@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from gravitable.core.bits import nth_bit
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import (
     CHAOS,
@@ -32,6 +31,8 @@ from gravitable.gravwell.data import (
     STACK_SIZE,
     STOP,
     THROUGH_GATE,
+    VARIANT_CHAOS,
+    VARIANT_HARDCORE,
 )
 from gravitable.gravwell.moves import resolve_card, ship_code
 from gravitable.gravwell.state import State
@@ -40,7 +41,7 @@ from gravitable.gravwell.state import State
 @kernel
 def n_movers(s: State) -> int:
     """Return how many ships play cards: the players, and in Solo the Ghost."""
-    return max(np.int64(s.players), np.int64(2))
+    return max(int64(s.players), int64(2))
 
 
 # --- rounds ---
@@ -113,7 +114,7 @@ def _end_round(s: State, events: Events) -> None:
     if s.ending != GOES_ON:
         _finish(s, events)
         return
-    if s.players > 1 and not s.hardcore:
+    if s.players > 1 and not s.variants[VARIANT_HARDCORE]:
         _return_stops(s)
     begin_round(s)
 
@@ -145,7 +146,7 @@ def _last_stack(s: State) -> int:
 def draft(s: State, seat: int, stack: int, events: Events) -> None:
     """Take a stack; the last one goes to whom it is left for by itself."""
     _take(s, seat, stack, events)
-    next_seat = np.int64(s.draft_order[s.drafted % s.players])
+    next_seat = int64(s.draft_order[s.drafted % s.players])
     if s.drafted < N_STACKS[s.players] - 1:
         s.waiting = 1 << next_seat
         return
@@ -165,7 +166,7 @@ def begin_movement(s: State) -> None:
     """Ask everybody for a card; a last card is picked by itself."""
     s.movement += 1
     s.current = NONE
-    if s.chaos and s.movement == 1:
+    if s.variants[VARIANT_CHAOS] and s.movement == 1:
         s.phase = CHAOS
         return
     s.phase = PICK
@@ -174,7 +175,7 @@ def begin_movement(s: State) -> None:
             if s.movement < N_MOVEMENTS:
                 s.waiting |= 1 << seat
             else:
-                s.played[seat, N_MOVEMENTS - 1] = nth_bit(np.int64(s.hand[seat]), 0)
+                s.played[seat, N_MOVEMENTS - 1] = nth_bit(int64(s.hand[seat]), 0)
 
 
 @kernel
@@ -182,9 +183,9 @@ def reveal(s: State, events: Events) -> None:
     """Turn everybody's card up; it leaves the hand for the table."""
     s.phase = RESOLVING
     for seat in range(n_movers(s)):
-        letter = np.int64(s.played[seat, s.movement - 1])
+        letter = int64(s.played[seat, s.movement - 1])
         if letter >= 0:
-            s.hand[seat] &= ~(np.int64(1) << letter)
+            s.hand[seat] &= ~(int64(1) << letter)
             s.hand_size[seat] -= 1
             emit(events, ev.REVEAL, ship_code(s, seat), letter, s.movement)
 
@@ -193,9 +194,9 @@ def reveal(s: State, events: Events) -> None:
 def next_to_resolve(s: State) -> int:
     """Return the seat with the first letter after the current one, -1 when all have been resolved."""
     best_seat = -1
-    best = np.int64(N_CARDS)
+    best = int64(N_CARDS)
     for seat in range(n_movers(s)):
-        letter = np.int64(s.played[seat, s.movement - 1])
+        letter = int64(s.played[seat, s.movement - 1])
         if s.current < letter < best:
             best, best_seat = letter, seat
     return best_seat
@@ -215,7 +216,7 @@ def _end_movement(s: State, events: Events) -> None:
 @kernel
 def resolve(s: State, seat: int, events: Events) -> None:
     """Let the current card, a seat's, take effect."""
-    resolve_card(s, seat, np.int64(s.current), events)
+    resolve_card(s, seat, int64(s.current), events)
     if s.ending == GOES_ON:
         s.phase = RESOLVING
     else:
@@ -257,14 +258,14 @@ def proceed(s: State, events: Events) -> None:
 @kernel
 def winners(s: State) -> int:
     """Return the winners as bits: whoever is nearest to the Warp Gate, in Solo only through it."""
-    best = np.int64(GATE if s.players == 1 else 0)
-    seats = np.int64(0)
+    best = int64(GATE if s.players == 1 else 0)
+    seats = int64(0)
     if s.players == 1 and s.ending != THROUGH_GATE:
         return seats
     for seat in range(s.players):
-        position = np.int64(s.position[seat])
+        position = int64(s.position[seat])
         if position > best:
-            best, seats = position, np.int64(0)
+            best, seats = position, int64(0)
         if position == best:
-            seats |= np.int64(1) << seat
+            seats |= int64(1) << seat
     return seats

@@ -2,7 +2,8 @@
 
 Hidden are the face-down cards of the stacks (from all), the face-down cards that others have drafted, sealed
 picks, the order of the Ghost's pile and the unused cards. ``mask`` takes that out of a state, ``seen`` out of what
-happened; ``determinize`` fills in something that may be so. A view is always made of a masked state (see describe.py).
+happened; ``determinize`` fills the gaps with one of the possibilities. A view is always made of a masked
+state (see describe.py).
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import numpy as np
 
 from gravitable.core.bits import count_bits, list_bits, random_bit
 from gravitable.core.chance import Rng, shuffle
-from gravitable.core.events import Row
+from gravitable.core.events import EventRow
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.core.viewers import EVERYTHING
 from gravitable.gravwell import events as ev
 from gravitable.gravwell.data import (
@@ -27,30 +29,31 @@ from gravitable.gravwell.data import (
     N_STACKS,
     NONE,
     STACK_SIZE,
+    VARIANT_NO_SECRETS,
 )
 from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_movers
 
 
-def seen(rows: Iterable[Row], viewer: int) -> list[Row]:
+def seen(rows: Iterable[EventRow], viewer: int) -> list[EventRow]:
     """Return kernel events as ``viewer`` may see them: without what others draft face down and pick sealed."""
     return [
         _without_card(row) if _hides_card(row, viewer) else row for row in rows if not _hides(row, viewer)
     ]
 
 
-def _hides(row: Row, viewer: int) -> bool:
+def _hides(row: EventRow, viewer: int) -> bool:
     """Say whether ``viewer`` may not see an event at all."""
     return row[0] == ev.GET and viewer not in (row[1], EVERYTHING)
 
 
-def _hides_card(row: Row, viewer: int) -> bool:
+def _hides_card(row: EventRow, viewer: int) -> bool:
     """Say whether ``viewer`` may not know which card an event is about."""
     kind, seat, _, is_sealed = row
     return kind == ev.PICK and is_sealed == 1 and viewer not in (seat, EVERYTHING)
 
 
-def _without_card(row: Row) -> Row:
+def _without_card(row: EventRow) -> EventRow:
     kind, seat, _, is_sealed = row
     return kind, seat, HIDDEN, is_sealed
 
@@ -58,7 +61,7 @@ def _without_card(row: Row) -> Row:
 @kernel
 def drafted_up(s: State, seat: int) -> int:
     """Return the cards that everybody saw a seat draft."""
-    cards = np.int64(0)
+    cards = int64(0)
     for stack in range(MAX_STACKS):
         if s.taken_by[stack] == seat:
             cards |= s.stack_up[stack]
@@ -68,7 +71,7 @@ def drafted_up(s: State, seat: int) -> int:
 @kernel
 def n_revealed(s: State) -> int:
     """Return for how many movements of this round the cards have been turned up."""
-    return max(np.int64(s.movement) - (s.current == NONE), 0)
+    return max(int64(s.movement) - (s.current == NONE), 0)
 
 
 @kernel
@@ -89,7 +92,7 @@ def mask(s: State, viewer: int) -> None:
 @kernel
 def unseen_cards(s: State) -> int:
     """Return the cards that a (masked) state does not place: hidden from the viewer, or unused."""
-    seen = np.int64(0)
+    seen = int64(0)
     for stack in range(MAX_STACKS):
         if s.taken_by[stack] == NONE:
             seen |= s.stack_up[stack] | s.stack_down[stack]
@@ -97,29 +100,34 @@ def unseen_cards(s: State) -> int:
         seen |= s.hand[seat]
         for movement in range(N_MOVEMENTS):
             if s.played[seat, movement] >= 0:
-                seen |= np.int64(1) << s.played[seat, movement]
+                seen |= int64(1) << s.played[seat, movement]
     return ALL_CARDS & ~seen
 
 
 @kernel
 def hidden_in_hand(s: State, seat: int) -> int:
     """Return how many cards of a hand the viewer does not know."""
-    return s.hand_size[seat] - count_bits(np.int64(s.hand[seat]))
+    return int64(s.hand_size[seat] - count_bits(int64(s.hand[seat])))
 
 
 @kernel
 def hidden_in_stack(s: State, stack: int) -> int:
     """Return how many cards of a stack on the table the viewer does not know."""
-    if s.stack_up[stack] == 0 or s.stack_down[stack] or s.no_secrets or s.taken_by[stack] != NONE:
+    if (
+        s.stack_up[stack] == 0
+        or s.stack_down[stack]
+        or s.variants[VARIANT_NO_SECRETS]
+        or s.taken_by[stack] != NONE
+    ):
         return 0
-    return STACK_SIZE[s.players] - 1
+    return int64(STACK_SIZE[s.players] - 1)
 
 
 @kernel
 def _draw(pile: Any, count: int, at: int) -> int:
-    cards = np.int64(0)
+    cards = int64(0)
     for place in range(at, at + count):
-        cards |= np.int64(1) << pile[place]
+        cards |= int64(1) << pile[place]
     return cards
 
 
@@ -141,12 +149,12 @@ def _fill_hands_and_stacks(s: State, rng: Rng) -> None:
 @kernel
 def _fill_picks(s: State, seat: int, rng: Rng) -> None:
     """Choose hidden picks from the hand; for the Ghost that is the order of its pile."""
-    left = np.int64(s.hand[seat])
+    left = int64(s.hand[seat])
     for movement in range(N_MOVEMENTS):
         if s.played[seat, movement] == HIDDEN:
             letter = random_bit(left, rng)
             s.played[seat, movement] = letter
-            left &= ~(np.int64(1) << letter)
+            left &= ~(int64(1) << letter)
 
 
 @kernel

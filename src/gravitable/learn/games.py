@@ -7,26 +7,22 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import repeat
-from typing import Any
 
 import numpy as np
 
 from gravitable.arena.runners import cores
 from gravitable.bots.kernels.network import Net, sight_for
-from gravitable.bots.tuning import TUNED, turned
+from gravitable.bots.minds import mind_of
+from gravitable.bots.tuning import turned
 from gravitable.core.chance import chance_seed, generator, secret_of_seed
-from gravitable.core.registry import rules_of
 from gravitable.learn.fit import Positions, new_net
 from gravitable.learn.kernels.store import GAMES, KEPT, SETTLED, new_store
+from gravitable.learn.schools import school_of
 
 PIECE = 10_000
 """Positions that one piece of work makes; how many work at it changes no result."""
 
-KEEP = {"superstar": 0.3, "gravwell": 1.0}
-"""Share of the positions of a game that are kept: in Superstar neighbours are much alike."""
-
 _GAMES_AT_ONCE = 20
-_ROUNDS = 60  # games of Superstar that go round in circles are cut off here
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +57,7 @@ class Piece:
 
 def sizes(game: str) -> tuple[int, int]:
     """Return how many features a seat has, and how many everybody shares."""
-    features = import_module(f"gravitable.bots.kernels.{game}_features")
+    features = mind_of(game).kernel("features")
     return features.N_OWN, features.N_SHARED
 
 
@@ -73,16 +69,17 @@ def n_inputs(game: str) -> int:
 
 def make_piece(order: Order, number: int) -> Piece:
     """Make one piece of an order; the same piece is always the same."""
-    kernels = import_module(f"gravitable.learn.kernels.{order.game}_games")
-    start, table = _table(order.game, order.players)
+    school = school_of(order.game)
+    kernels = import_module(school.kernels)
+    start, table = school.table(order.players)
     n_own, n_shared = sizes(order.game)
     net = order.net or new_net(n_inputs(order.game), 2, 2, seed=0)
     store = new_store(order.room(), order.players, n_own, n_shared)
     rng = generator(chance_seed(secret_of_seed(order.seed), number))
     work, sight = np.zeros(5, start.dtype), sight_for(net, order.players, n_own)
     knobs = turned(order.game, 1, [f"slips={order.slips}"])
-    by_hand = np.array(list(TUNED[1][order.game].values()))
-    how = np.array([KEEP[order.game], float(order.net is not None)])
+    by_hand = turned(order.game, 1, [])
+    how = np.array([school.keep, float(order.net is not None)])
     decisions = 0
     while store.counts[KEPT] < order.room():
         decisions += kernels.play(
@@ -93,17 +90,6 @@ def make_piece(order: Order, number: int) -> Piece:
         store.own[kept], store.shared[kept], store.wins[kept], store.guess[kept], store.game[kept]
     )
     return Piece(positions, int(store.counts[GAMES]), decisions)
-
-
-def _table(game: str, players: int) -> tuple[Any, Any]:
-    """Return a state before the game begins, and what its chance needs besides a generator."""
-    rules = rules_of(game)
-    options = rules.settle(players, {"rounds": _ROUNDS} if game == "superstar" else {})
-    if game != "superstar":
-        return rules.start(players, options), (np.zeros(0), np.zeros(0))
-    host = import_module("gravitable.superstar.host")
-    tiles = host.tile_set(options["tiles"])
-    return rules.start(players, options), (tiles.faces(), host.picks(options, tiles))
 
 
 def make(order: Order, workers: int | None = None) -> Iterator[Piece]:

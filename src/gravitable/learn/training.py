@@ -23,16 +23,12 @@ from gravitable.learn import reliability
 from gravitable.learn.fit import Positions, chances, fit, held_out, new_net, surprise
 from gravitable.learn.folder import Run
 from gravitable.learn.games import Order, join, make, n_inputs
+from gravitable.learn.schools import school_of
 
 Json = dict[str, Any]
 
 PASSES = 4
 RATE = 2e-3
-MIXTURE = {
-    "superstar": {2: 0.5, 3: 0.15, 4: 0.25, 5: 0.05, 6: 0.05},
-    "gravwell": {2: 0.5, 3: 0.2, 4: 0.3},
-}
-"""How the positions of a generation are spread over numbers of players."""
 
 CHECK_ITERATIONS = 400
 CHECK_GAMES = 1000
@@ -41,7 +37,7 @@ CHECK_GAMES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A step of the work, for who watches."""
+    """A step of the work, for a progress bar."""
 
     what: str
     done: int
@@ -59,7 +55,7 @@ def orders(run: Run) -> list[Order]:
             settings.seed * 1_000_003 + 101 * run.generation + players,
             net,
         )
-        for players, share in MIXTURE[settings.game].items()
+        for players, share in school_of(settings.game).mixture.items()
     ]
 
 

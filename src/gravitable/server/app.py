@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
-from gravitable.core.registry import game_names, rules_of
+from gravitable.core.registry import game_names, rules_of, works
 from gravitable.server import json_logs, pages
 from gravitable.server.access import check_origin, guard, payer_of, services_of, visitor_of
 from gravitable.server.errors import ServerError, TooFast
@@ -61,7 +61,7 @@ def create(settings: Settings | None = None) -> _Application:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         for game in game_names():
-            await asyncio.to_thread(rules_of, game)
+            await asyncio.to_thread(works, game, rules_of)
         app.state.services = services = Services(chosen)
         await services.start()
         _leave_with_supervisor()

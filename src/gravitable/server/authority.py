@@ -2,12 +2,13 @@
 
 Nothing else changes a game. Matches are rebuilt from the log when needed and kept in memory in bounded number; a
 process that lost a race reads what the winner wrote and decides anew. Nobody is refused because this process is behind:
-before it says no, it reads the log. What is stored is announced, whatever happens to who sent it.
+before it says no, it reads the log. What is stored is announced, even if its sender has left meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import time
 from collections import OrderedDict
@@ -22,19 +23,17 @@ from sqlalchemy import select
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics, schema
 from gravitable.server.database import Database, now_ms
-from gravitable.server.errors import (
-    DatabaseAway,
-    NoSuchTable,
-    NotRunning,
-)
+from gravitable.server.errors import BrokenTable, DatabaseAway, NoSuchTable, NotRunning
 from gravitable.server.game_log import GameLog
 from gravitable.server.log_stores import NewRow
 from gravitable.server.match import Match, Row, Step, due
-from gravitable.server.table_rows import match_of_rows, read_seats
+from gravitable.server.table_rows import Found, match_of_rows, read_seats
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish, checked, seat_for
 
 _MAX_RACES: Final = 20
+_BROKEN: Final = "the rules of this game failed here; whoever runs this server finds the reason in its log"
+_LOG: Final = logging.getLogger("gravitable.server")
 
 Listener = Callable[[StateTexts, int], None]
 """Called with the new match and the version that listeners know."""
@@ -92,6 +91,8 @@ class Authority:
         self._heard: dict[str, int] = {}
         """Of games that are being loaded: the newest version that another process told of meanwhile."""
         self._finishing: set[asyncio.Task[None]] = set()
+        self.broken: dict[str, GravitableError] = {}
+        """Tables that cannot be played since their rules fail or are not there; tried again after a restart."""
         self.listeners: list[Listener] = []
         self.workers: list[Listener] = []
         """Called as well, but not for rows that another process told of: that one does what is to be done next."""
@@ -109,7 +110,7 @@ class Authority:
         return slot.texts
 
     async def look_closely(self, table_id: str) -> StateTexts:
-        """Return a game as the log has it now: for who would be refused otherwise."""
+        """Return a game as the log has it now: called before somebody is refused, in case this process is behind."""
         slot = await self._slot(table_id)
         await self._read_log(slot)
         return slot.texts
@@ -228,7 +229,17 @@ class Authority:
 
     # Inside
 
+    def mark_broken(self, table_id: str, error: Exception) -> GravitableError:
+        """Note that a table cannot be played, say so in the log once, and return what to tell people."""
+        told = error if isinstance(error, GravitableError) else BrokenTable(_BROKEN)
+        if table_id not in self.broken:
+            _LOG.error("table %s is broken and left alone: %r", table_id, error, exc_info=error)
+        self._slots.pop(table_id, None)
+        return self.broken.setdefault(table_id, told)
+
     async def _slot(self, table_id: str) -> _Slot:
+        if known := self.broken.get(table_id):
+            raise type(known)(*known.args)
         slot = self._slots.get(table_id)
         if slot is None:
             loading = self._loading.get(table_id)
@@ -240,7 +251,7 @@ class Authority:
 
     async def _load_slot(self, table_id: str) -> _Slot:
         try:
-            match = await self._load(table_id)
+            match = await self._loaded(table_id)
             slot = self._slots[table_id] = _Slot(StateTexts(match))
             slot.doubtful = self._heard.get(table_id, 0) > match.version
         finally:
@@ -258,7 +269,14 @@ class Authority:
                 del self._slots[table_id]
         metrics.CACHED_GAMES.set(len(self._slots))
 
-    async def _load(self, table_id: str) -> Match:
+    async def _loaded(self, table_id: str) -> Match:
+        table, seats, rows = await self._read(table_id)
+        try:
+            return match_of_rows(table, seats, rows)
+        except Exception as error:  # somebody else's rules, perhaps: the other tables must not suffer
+            raise self.mark_broken(table_id, error) from error
+
+    async def _read(self, table_id: str) -> tuple[Found, list[Found], list[Row]]:
         async with self._database.reading() as connection:
             query = select(schema.tables).where(schema.tables.c.id == table_id)
             table = (await connection.execute(query)).first()
@@ -269,7 +287,7 @@ class Authority:
                     "this table was closed" if table.status == "closed" else "the game has not begun"
                 )
             seats = await read_seats(connection, table_id)
-        return match_of_rows(table, seats, await self._log.rows(table_id))
+        return table, seats, await self._log.rows(table_id)
 
     async def _append(self, slot: _Slot, after: Match) -> bool:
         """Store the newest row of a match; False when another process was faster."""
@@ -300,7 +318,7 @@ class Authority:
 
         async def finish() -> None:
             await settled.wait()
-            with suppress(GravitableError):  # it stays doubtful: who looks next reads the log
+            with suppress(GravitableError):  # it stays doubtful: the next look reads the log
                 await self._read_log(slot)
 
         slot.doubtful = True

@@ -86,7 +86,7 @@ class Rate:
             self._limiters["site"] = Limiter(network.scaled(scale * _WIDE), clock)
 
     def charge(self, payer: Payer, cost: float = 1.0) -> None:
-        """Take the cost from all accounts of who pays, or from none; raises TooFast."""
+        """Take the cost from all accounts of the payer, or from none; raises TooFast."""
         if not self._limiters:
             return
         buckets = [

@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy import select, update
 
-from gravitable.core.errors import GravitableError, UnknownRulesVersion
+from gravitable.core.errors import GravitableError
 from gravitable.server import schema
 from gravitable.server.authority import Authority
 from gravitable.server.database import Database, now_ms
@@ -25,6 +25,8 @@ from gravitable.server.wishes import Wish, clock_mark
 LOOK_S: Final = 0.5
 _AT_ONCE: Final = 200
 _HANDS: Final = 8
+_BROKEN_MS: Final = 60_000
+"""After this time a table is looked at again whose clock could not be stopped: it must not keep the others waiting."""
 _GRACE_MS: Final = 1500
 """So long a process leaves a clock to the one that the person is connected to, which knows what they meant to play."""
 _LOG: Final = logging.getLogger("gravitable.clocks")
@@ -64,11 +66,17 @@ class Clocks:
             async with self._database.reading() as connection:
                 page = list((await connection.execute(query.order_by(tables.id).limit(_AT_ONCE))).scalars())
             for table_id in page:
-                with suppress(UnknownRulesVersion):  # a newer version began it, and will go on with it
-                    await self._authority.give_back(table_id, since)
+                await self._give_back(table_id, since)
             if len(page) < _AT_ONCE:
                 return
             first = page[-1]
+
+    async def _give_back(self, table_id: str, since: int) -> None:
+        try:
+            await self._authority.give_back(table_id, since)
+        except GravitableError:
+            if table_id not in self._authority.broken:  # the log says already what is wrong with it
+                raise
 
     async def _watch_forever(self) -> None:
         while True:
@@ -95,14 +103,14 @@ class Clocks:
         async with self._hands:
             try:
                 await self._hand_over(table_id)
-            except UnknownRulesVersion:  # a newer version began it, and will go on with it
-                await self._write_down(table_id, now_ms() + 60_000)
             except GravitableError as error:
+                if table_id in self._authority.broken:
+                    await self._write_down(table_id, now_ms() + _BROKEN_MS)
                 # Somebody else was faster, or the database is away: then the next look finds it again.
                 _LOG.info("a clock was not stopped", extra={"code": error.code})
             except Exception:
                 _LOG.exception("a clock could not be stopped")
-                await self._write_down(table_id, now_ms() + 60_000)  # it must not keep the others waiting
+                await self._write_down(table_id, now_ms() + _BROKEN_MS)
 
     async def _hand_over(self, table_id: str) -> None:
         match = (await self._authority.look(table_id)).match

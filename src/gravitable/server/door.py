@@ -2,7 +2,7 @@
 
 A request has a bounded size, number of headers and time. One network has a bounded number of connections. The server
 has a bounded number too, below the descriptors that the system gives it, so that there are always some left for the
-database and for files: who comes when it is full is answered 503, and who is in goes on playing.
+database and for files: when it is full, new requests are answered 503, and people who are connected go on playing.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def raise_descriptors() -> int:
 
 
 class Doorkeeper:
-    """Counts who is in."""
+    """Counts the open connections."""
 
     def __init__(self, settings: Settings, descriptors: int) -> None:
         room = descriptors - min(_RESERVE, descriptors // 2)

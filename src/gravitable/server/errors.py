@@ -125,7 +125,7 @@ class NotFinished(ServerError):
 
 
 class NotAtTable(ServerError):
-    """Only who sits at the table may do this."""
+    """Only people who sit at the table may do this."""
 
     code = "not-at-table"
     status = 403
@@ -175,6 +175,13 @@ class TooFast(ServerError):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"too many requests: try again in {max(1, round(seconds))} s")
         self.seconds = max(1, round(seconds))
+
+
+class BrokenTable(ServerError):
+    """The rules of the game fail at this table; the other tables are not concerned."""
+
+    code = "broken-table"
+    status = 500
 
 
 class DatabaseAway(ServerError):

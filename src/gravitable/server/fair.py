@@ -1,7 +1,7 @@
 """A queue that shares a scarce thing fairly: between networks, then between the people there, then their tables.
 
-Whose turn it is next is decided by time used, not by number of wishes: who has had least of it so far is served first,
-so a person's tenth table waits for their other nine, and never for that of a neighbour.
+Whose turn it is next is decided by time used, not by number of wishes: those who have used least so far are served
+first, so a person's tenth table waits for their other nine, and never for that of a neighbour.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Share:
             self._member(path[0]).add(path[1:])
 
     def _member(self, key: Hashable) -> _Share:
-        """Return a member; a new one begins where the neediest other is, so that nobody saves up or catches up."""
+        """Return a member; a new one begins with as much time used as the member who has used least."""
         if key not in self.members:
             least = min((one.used for one in self.members.values()), default=0.0)
             self.members[key] = _Share(used=least)

@@ -1,4 +1,4 @@
-"""What is cleared away by itself, an hour after the other: old sessions, forgotten guests, tables that nobody came to.
+"""What is deleted once an hour: old sessions, guests who did not come back, tables that nobody joined.
 
 Finished games in which somebody with a claimed name sat are never touched.
 """

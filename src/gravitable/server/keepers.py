@@ -1,6 +1,6 @@
-"""Bots move. Safe in several processes at once.
+"""Moves for the bots, safely with several server processes at once.
 
-Who appended a row looks after the bots that come next. Should that process die, the column ``due`` tells any other (or
+The process that appended a row moves for the bots that come next. Should it die, the column ``due`` tells any other (or
 the same after its restart) that something is overdue. Thinking is what costs most here, so it is shared fairly between
 networks, people and tables. Where nobody looks on and nobody waits for a turn, bots take their time.
 """
@@ -27,8 +27,6 @@ from gravitable.server.wishes import Wish
 
 SWEEP_S: Final = 0.5
 _AT_ONCE: Final = 200
-_REST_S: Final = 60.0
-"""A table that cannot be played here (rules of a newer version, a damaged log) is looked at no more often than this."""
 _LOG: Final = logging.getLogger("gravitable.keepers")
 
 
@@ -65,8 +63,6 @@ class Keepers:
         """Those of them that have to be looked at once more."""
         self._asleep: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._resting: dict[str, float] = {}
-        """Until when tables are left alone that cannot be played."""
         self._page: tuple[int, str] = (0, "")
 
     def start(self, set_back_ms: int = 0) -> None:
@@ -76,7 +72,7 @@ class Keepers:
             self._spawn(self._work_forever())
 
     async def stop(self) -> None:
-        """Stop; whoever thinks is not waited for, since the log lost nothing."""
+        """Stop without waiting for bots that think: nothing of theirs is in the log yet."""
         for timer in self._asleep.values():
             timer.cancel()
         for task in self._tasks:
@@ -128,8 +124,6 @@ class Keepers:
                 turn = await self._think(str(path[-1]))
             except Exception as error:
                 _note(error)
-                if not isinstance(error, ServerError):
-                    self._resting[str(path[-1])] = loop.time() + _REST_S
             finally:
                 self._queue.done(path, urgent, loop.time() - began)
             self._spawn(self._finish(path, turn))
@@ -144,10 +138,13 @@ class Keepers:
         spec = match.terms.bots[seat] or opponents.STAND_IN
         loop = asyncio.get_running_loop()
         began = loop.time()
-        actions = await loop.run_in_executor(
-            self._pool,
-            lambda: opponents.choose_turn(spec, match.game.copy(), seat, whole_turn=match.whole_turns),
-        )
+        try:
+            actions = await loop.run_in_executor(
+                self._pool,
+                lambda: opponents.choose_turn(spec, match.game.copy(), seat, whole_turn=match.whole_turns),
+            )
+        except Exception as error:  # it would fail again at every try
+            raise self._authority.mark_broken(table_id, error) from error
         metrics.BOT_SECONDS.observe(loop.time() - began)
         return _Turn(Wish("play", seat=seat, version=match.version, actions=tuple(actions)), began)
 
@@ -177,10 +174,8 @@ class Keepers:
         while True:
             try:
                 overdue = await self._overdue(now_ms() + grace)
-                now = asyncio.get_running_loop().time()
-                self._resting = {table: until for table, until in self._resting.items() if until > now}
                 for path in overdue:
-                    if str(path[-1]) not in self._cared_for and str(path[-1]) not in self._resting:
+                    if str(path[-1]) not in self._cared_for and path[-1] not in self._authority.broken:
                         self.wake(path, urgent=False)
                 grace = grace if len(overdue) == _AT_ONCE else 0
             except ServerError:

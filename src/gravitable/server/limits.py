@@ -45,7 +45,7 @@ class Bucket:
         self.pay(cost)
 
     def need(self, cost: float) -> None:
-        """Raise TooFast unless so much is left; who asks for more than there ever is needs all of it."""
+        """Raise TooFast unless so much is left. A cost above the size of the bucket needs a full bucket."""
         limit, now = self._limit, self._clock()
         if not limit.burst:
             return

@@ -49,7 +49,7 @@ class Connection:
         return self.person.id if self.person else None
 
     def send(self, text: str) -> None:
-        """Put a message on its way."""
+        """Queue a message."""
         if self._closing:
             return
         metrics.MESSAGES_OUT.inc()
@@ -99,7 +99,7 @@ class Hub:
         """Who sits where at the tables that somebody follows: person to seat."""
 
     def add(self, connection: Connection) -> None:
-        """Welcome a connection."""
+        """Add a connection."""
         self.connections.add(connection)
         if connection.person is not None:
             self._of_person[connection.person.id].add(connection)
@@ -213,7 +213,7 @@ class Hub:
         self.tell(table_id, encode(Presence(table=table_id, online=online, watchers=watchers, absent=absent)))
 
     def _note_absent(self, table_id: str, seats: dict[int, int], everybody: Followers) -> list[Absence]:
-        """Note since when who is gone, and return from when on a bot may play for them."""
+        """Note since when people are gone, and return from when on a bot may play for each of them."""
         before, now = self._gone.get(table_id, {}), now_ms()
         gone = {person: before.get(person, now) for person in seats if person not in everybody.people}
         self._gone[table_id] = gone

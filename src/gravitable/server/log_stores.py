@@ -39,14 +39,14 @@ class NewRow:
     result: Json | None
     """Given when the row ends the game."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    """Whether it was stored; cancelled when who waits for it leaves, which does not keep it from being stored."""
+    """Whether it was stored; cancelled when the caller stops waiting; the row is stored all the same."""
     is_settled: bool = False
     """Whether the log has done with it, one way or the other."""
     on_settled: Callable[[], None] | None = None
     """Called when it has."""
 
     def settle(self, outcome: bool | Exception) -> None:
-        """Tell who waits how it went."""
+        """Tell the caller how it went."""
         self.is_settled = True
         if not self.done.done():
             if isinstance(outcome, Exception):

@@ -1,4 +1,4 @@
-"""A game at a table, as the fold of its log: nothing here but what the rows say, so every process agrees.
+"""A game at a table, made of the rows of its log alone, so that every process gets the same game.
 
 A match never changes. ``after(row)`` returns the next one, so a row can be worked out before it is stored, and
 forgotten when somebody else was faster.
@@ -88,7 +88,7 @@ class Standing(NamedTuple):
     paused_at: int | None = None
 
     def is_gone(self, seat: int) -> bool:
-        """Say whether a bot plays for who sits there."""
+        """Say whether a bot plays for the person on this seat."""
         return seat in self.away or seat in self.resigned
 
 
@@ -132,7 +132,7 @@ class Match:
 
     @property
     def result(self) -> Json | None:
-        """Scores, winners and the reason; who resigned does not win."""
+        """Scores, winners and the reason; people who resigned do not win."""
         if not self.over:
             return None
         result = self.game.result or {"scores": None, "winners": list(self.players), "reason": "resigned"}
@@ -141,7 +141,7 @@ class Match:
         return {**result, "winners": self._winners(result), "resigned": sorted(self.standing.resigned)}
 
     def _winners(self, result: Json) -> list[int]:
-        """Return the winners without who resigned; when those were all, the best of the others."""
+        """Return the winners without those who resigned; if nobody is left, the best of the others."""
         left = [seat for seat in self.players if seat not in self.standing.resigned]
         winners = [seat for seat in result["winners"] if seat in left]
         if winners or not left or result["scores"] is None:
@@ -150,7 +150,7 @@ class Match:
         return [seat for seat in left if result["scores"][seat] == best]
 
     def seat_of(self, person: int | None) -> int | None:
-        """Return where somebody sits."""
+        """Return the seat of a person."""
         return (
             self.terms.persons.index(person) if person is not None and person in self.terms.persons else None
         )

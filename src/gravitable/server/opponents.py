@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from gravitable import bots
 from gravitable.bots import UnknownBot
 from gravitable.core.errors import suggest
 from gravitable.core.game import Game
+from gravitable.core.registry import packages
 from gravitable.server.match import turn_complete
 
 STAND_IN: Final = "level:3"
 """Who plays on for a person that left: quick, sensible, not too strong."""
 
-_SIMPLE: Final = {"random": "Random", "greedy": "Greedy"}
+
+class Offered(NamedTuple):
+    """A bot as people are told about it."""
+
+    title: str
+    text: str
+    face: str = ""
+    """A picture of one character."""
 
 
-def offered(game: str) -> dict[str, tuple[str, str]]:
-    """Return the bots for a game: what to ask for, with title and description."""
-    levels = {f"level:{level.number}": (level.name, level.description) for level in bots.levels(game)}
-    return levels | {spec: (title, f"Plays {spec} moves.") for spec, title in _SIMPLE.items()}
+_SIMPLE: Final = {
+    "random": Offered("Random", "Plays random moves.", "🎲"),
+    "greedy": Offered("Greedy", "Plays greedy moves."),
+}
+
+
+def offered(game: str) -> dict[str, Offered]:
+    """Return the bots for a game, by what to ask for."""
+    levels = {
+        f"level:{level.number}": Offered(level.name, level.description, level.face)
+        for level in bots.levels(game)
+    }
+    return levels | _SIMPLE
 
 
 def check(spec: str, game: str) -> str:
@@ -35,7 +52,8 @@ def check(spec: str, game: str) -> str:
 @cache
 def title(spec: str, game: str) -> str:
     """Return what a bot is called at the table."""
-    return offered(game).get(spec, (spec, ""))[0]
+    known = offered(game) if game in packages() else {}  # a table may outlive the package of its game
+    return known[spec].title if spec in known else spec
 
 
 def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from gravitable.core.contract import Json
@@ -11,7 +11,7 @@ from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents
 from gravitable.server.errors import BadClock, SeatTaken
-from gravitable.server.protocol.parts import Clock
+from gravitable.server.protocol.parts import TableSettings
 
 _OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
 """Options that name files: a guest must not make the server read what it likes."""
@@ -26,13 +26,10 @@ class Plan:
     game: str
     seats: int
     options: Json
-    public: bool
-    rated: bool
-    autostart: bool
-    clock: Clock
     bots: dict[int, str]
     seat: int | None
     """Where the host sits."""
+    settings: TableSettings = field(default_factory=TableSettings)
 
 
 def check_plan(plan: Plan) -> Json:
@@ -41,9 +38,10 @@ def check_plan(plan: Plan) -> Json:
     check_players(rules, plan.seats)
     if any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
         raise BadOption("own tiles are for games on your own machine; here the tiles are the standard ones")
-    low, high = _CLOCK_BOUNDS[plan.clock.kind]
-    if not low <= plan.clock.amount <= high:
-        raise BadClock(f"a clock of kind {plan.clock.kind!r} takes an amount from {low} to {high}")
+    clock = plan.settings.clock
+    low, high = _CLOCK_BOUNDS[clock.kind]
+    if not low <= clock.amount <= high:
+        raise BadClock(f"a clock of kind {clock.kind!r} takes an amount from {low} to {high}")
     for seat, bot in plan.bots.items():
         check_seat(seat, plan.seats)
         opponents.check(bot, plan.game)

@@ -1,7 +1,7 @@
 """Who follows a table in the other processes, as far as they have told.
 
-Each process tells the others who follows a table there whenever that changes, and that it lives every few seconds. Of
-who has not been heard for a while, nobody is counted any more.
+Each process tells the others who follows a table there whenever that changes, and that it lives every few seconds. A
+process that was not heard for a while is taken for gone, and its followers with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Games shown again, step by step: sent in pieces, so that a long game takes no more memory than a short.
 
 The text is one JSON document, ``Replay`` of the protocol. Its pieces are made while they are sent, a few steps at a
-time in a thread, and nobody waits for them but who asked. Finished games that fit are kept for the next who asks.
+time in a thread, so that only the person who asked waits. Finished games that fit are kept for the next request.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The database's tables. The log is the truth of every game; the rest is who plays, where, and what was said."""
+"""The database's tables. A game is made of its log; the others hold people, seats, settings and chat."""
 
 from __future__ import annotations
 

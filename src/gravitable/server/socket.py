@@ -99,7 +99,7 @@ class Session:
             self._services.hub.end_session(session)
 
     def _miss_hello(self) -> None:
-        """Let go of who connected and never said a word."""
+        """Close a connection that never said anything."""
         if not self._greeted:
             self._connection.too_slow = True
             self._connection.close()
@@ -127,7 +127,7 @@ class Session:
             self._handling = False
             if self._leaving:
                 return
-            await asyncio.sleep(0)  # who sends a lot at once must not keep the others waiting
+            await asyncio.sleep(0)  # a client that sends a lot at once must not keep the others waiting
 
     async def _handle(self, raw: str | bytes) -> None:
         """Follow one message; whatever goes wrong becomes an ``error``, ``stale`` or nothing."""
@@ -198,7 +198,7 @@ class Session:
             raise
         self._send(server.TableChanged(table=info))
         services.hub.set_seats(message.table, seats_of(info))
-        connection.boards[message.table] = b""  # who watches anew wants everything anew
+        connection.boards[message.table] = b""  # a client that watches again gets everything again
         if info.status in ("running", "finished"):
             texts = await services.authority.look(message.table)
             connection.send_state(texts)

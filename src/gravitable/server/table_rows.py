@@ -5,25 +5,32 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.core import proof
-from gravitable.core.registry import rules_of
+from gravitable.core.lists import must_agree
+from gravitable.core.registry import packages
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
-from gravitable.server.protocol.parts import Clock, Outcome, SeatInfo, TableInfo
+from gravitable.server.protocol.parts import Clock, Outcome, SeatInfo, TableInfo, TableSettings
 
 Found = Any
 """What a query found in the database: its columns by name."""
+
+_PLAIN_SETTINGS = [field.name for field in fields(TableSettings) if field.name != "clock"]
+must_agree(
+    "settings and their columns", _PLAIN_SETTINGS, [n for n in _PLAIN_SETTINGS if n in schema.tables.c]
+)
 
 _MS = {"none": 0, "turn-seconds": 1000, "turn-days": 24 * 3600 * 1000}
 
 
 async def read_seats(connection: AsyncConnection, *table_ids: str) -> list[Found]:
-    """Return the seats of tables, in order, with the names of who sits there."""
+    """Return the seats of tables, in order, with the names of the people who sit there."""
     seats, people = schema.seats, schema.people
     query = (
         select(seats.c.table_id, seats.c.seat, seats.c.person, seats.c.bot, people.c.name)
@@ -48,6 +55,18 @@ def _seat_info(seat: Found, game: str) -> SeatInfo:
     return SeatInfo(seat.seat, name, seat.person, seat.bot)
 
 
+def settings_of(table: Found) -> TableSettings:
+    """Return what the host decided about a table."""
+    plain = {name: getattr(table, name) for name in _PLAIN_SETTINGS}
+    return TableSettings(clock=Clock(table.clock_kind, table.clock_amount), **plain)
+
+
+def columns_of(settings: TableSettings) -> dict[str, Any]:
+    """Return the columns that keep what the host decided."""
+    plain = {name: getattr(settings, name) for name in _PLAIN_SETTINGS}
+    return {**plain, "clock_kind": settings.clock.kind, "clock_amount": settings.clock.amount}
+
+
 def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
     options = json.loads(table.options)
     agreed = proof.Agreement(table.game, table.rules, table.players, options, None)
@@ -55,14 +74,12 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         id=table.id,
         code=table.code,
         game=table.game,
-        title=rules_of(table.game).title,
+        title=packages()[table.game].title if table.game in packages() else table.game,
         options=options,
         seats=seats,
         host=table.host,
-        public=table.public,
-        rated=table.rated,
-        autostart=table.autostart,
         clock=Clock(table.clock_kind, table.clock_amount),
+        **{name: getattr(table, name) for name in _PLAIN_SETTINGS},
         status=table.status,
         commitment=proof.commitment(table.proof, table.secret, agreed),
         created=table.created,

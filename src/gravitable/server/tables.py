@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from dataclasses import replace
 from typing import Any, Final
 
 from sqlalchemy import String, and_, cast, func, insert, or_, select, update
@@ -29,13 +30,13 @@ from gravitable.server.errors import (
 from gravitable.server.hoarding import refuse_hoarding
 from gravitable.server.match import due, start_row
 from gravitable.server.plans import Plan, check_plan, check_seat
-from gravitable.server.protocol.parts import Clock, Person, TableInfo
-from gravitable.server.table_rows import Found, infos_of, match_of_rows, read_seats
+from gravitable.server.protocol.parts import Person, TableInfo
+from gravitable.server.table_rows import Found, columns_of, infos_of, match_of_rows, read_seats, settings_of
 
 LOBBY_SIZE: Final = 60
 MY_GAMES: Final = 100
 _FORGOTTEN_MS: Final = 7 * 24 * 3600 * 1000
-"""After this time an open table is no longer listed; who has the link can still join."""
+"""After this time an open table is no longer listed; people with its link can still join."""
 
 _CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -125,7 +126,7 @@ class Tables:
         await refuse_hoarding(connection, self._budgets, host.id, origin, bots_only=bots_only)
 
     async def join(self, person: Person, table_id: str, seat: int | None = None) -> TableInfo:
-        """Sit down; who sits already stays. Raises NotOpen, SeatTaken, TableFull or BadSeat."""
+        """Sit down; a person who sits already stays there. Raises NotOpen, SeatTaken, TableFull or BadSeat."""
         async with self._database.writing() as connection:
             table, seats = await _locked(connection, table_id)
             if any(one.person == person.id for one in seats):
@@ -243,12 +244,9 @@ def _same_plan(table: Found, seats: list[Found], own: int) -> Plan:
         game=table.game,
         seats=table.players,
         options=json.loads(table.options),
-        public=table.public,
-        rated=table.rated,
-        autostart=True,
-        clock=Clock(table.clock_kind, table.clock_amount),
         bots={one.seat: one.bot for one in seats if one.bot is not None},
         seat=own,
+        settings=replace(settings_of(table), autostart=True),
     )
 
 
@@ -319,11 +317,7 @@ async def _insert_table(
         "rules": rules_of(plan.game).version,
         "options": json.dumps(options),
         "players": plan.seats,
-        "public": plan.public,
-        "rated": plan.rated,
-        "autostart": plan.autostart,
-        "clock_kind": plan.clock.kind,
-        "clock_amount": plan.clock.amount,
+        **columns_of(plan.settings),
         "secret": chance.draw_secret(),
         "proof": proof.NEWEST,
         "status": "open",
@@ -355,7 +349,7 @@ async def _start_when_full(connection: AsyncConnection, table_id: str) -> TableI
 
 
 async def _start(connection: AsyncConnection, table: Found, seats: list[Found]) -> None:
-    """Write the first row of the game's log; from here on the log is the truth."""
+    """Write the first row of the game's log; from here on the game is made of its log."""
     at = now_ms()
     row = start_row(at)
     begun = match_of_rows(table, seats, [row])

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw
 
 from gravitable.core.contract import SPECTATOR
-from gravitable.core.events import Row, read
+from gravitable.core.events import EventRow, read
 from gravitable.core.game import Game
 from gravitable.core.registry import package_of
 from gravitable.server.errors import WholeTurn
@@ -32,7 +32,7 @@ class Telling:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._views: dict[bytes, Raw] = {}
-        self._events: dict[tuple[Row, ...], Raw] = {}
+        self._events: dict[tuple[EventRow, ...], Raw] = {}
         self._board: Raw | None = None
 
     def view(self, eyes: int) -> Raw:
@@ -43,14 +43,14 @@ class Telling:
             self._views[key] = _raw(self._game.rules.view(masked))
         return self._views[key]
 
-    def events(self, rows: list[Row], eyes: int) -> Raw:
+    def events(self, rows: list[EventRow], eyes: int) -> Raw:
         """Return what the eyes may see of what happened: a list of events."""
         seen = tuple(self._game.rules.seen(rows, eyes))
         if seen not in self._events:
             self._events[seen] = _raw(self._game.rules.events(self._game.states, seen))
         return self._events[seen]
 
-    def sentences(self, rows: list[Row], eyes: int) -> list[str] | None:
+    def sentences(self, rows: list[EventRow], eyes: int) -> list[str] | None:
         """Return the same in words, for games that have no board of their own in the browser."""
         if package_of(self._game.name).client is not None:
             return None

@@ -1,6 +1,6 @@
-"""Gravity Superstar: rules, views, notation and drawings. ``rules.RULES`` is its face to the rest."""
+"""Gravity Superstar: rules, views, notation and drawings. The rest of the program uses ``rules.RULES``."""
 
-from gravitable.core.package import GamePackage
+from gravitable.core.package import Command, GamePackage
 
 GAME = GamePackage(
     name="superstar",
@@ -12,8 +12,17 @@ GAME = GamePackage(
     doors="gravitable.superstar.entry",
     simulate="gravitable.superstar.simulate:simulate",
     terminal="gravitable.cli.touches.superstar:TOUCH",
-    bots="gravitable.bots.kernels.superstar",
+    bots="gravitable.bots.minds.superstar:MIND",
+    training="gravitable.learn.schools.superstar:SCHOOL",
     environments="gravitable.envs.labs.superstar:LAB",
+    openspiel="gravitable.envs.openspiel.superstar",
+    commands=(
+        Command(
+            "tiles",
+            "Check, show and measure planet tiles of Gravity Superstar.",
+            "gravitable.cli.touches.superstar_tiles:app",
+        ),
+    ),
     scores="gravitable.superstar.describe:scores",
     client="superstar",
 )

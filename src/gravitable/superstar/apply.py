@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.superstar import events as ev
 from gravitable.superstar.data import (
     ACT_DOUBLE,
@@ -55,7 +56,7 @@ def _lay_card(s: State, seat: int, card: int, down: int, events: Events) -> None
 @kernel
 def _side(s: State, seat: int, side: int) -> int:
     """Return the direction of a pawn's left or right."""
-    return (s.feet[seat] + SIDE_TURN[side]) & 3
+    return int64((s.feet[seat] + SIDE_TURN[side]) & 3)
 
 
 @kernel

@@ -29,6 +29,7 @@ QUARTERS: Final = np.array([1, 3, 2])
 Card = Literal["long", "high", "drop", "rotate", "wild", "tile", "double", "teleport"]
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
 LONG, HIGH, DROP, ROTATE, WILD, TILE, DOUBLE, TELEPORT = range(len(CARDS))
+N_CARDS = len(CARDS)
 N_OWN_CARDS = TILE  # everybody has these; the others are goodies
 GOODIE_NAMES: Final = CARDS[TILE:]
 OWN_CARDS = (1 << N_OWN_CARDS) - 1

@@ -6,12 +6,12 @@ Nothing is hidden here: ``view.mask`` has taken out of the state what the viewer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
+from gravitable.core.state import States
 from gravitable.superstar import data
 from gravitable.superstar.board import SPACE_NAMES
 from gravitable.superstar.data import Colour
@@ -168,13 +168,14 @@ def board(states: States, tile_names: tuple[str, ...]) -> Board:
 
 def _tile(s: Any, place: int, tile_names: tuple[str, ...]) -> Tile:
     column, row = data.PLACES[s.shape_index][place]
-    side = "b" if s.face[place] else "a"
+    side: Literal["a", "b"] = "b" if s.face[place] else "a"
     return Tile(place, column, row, tile_names[s.tile[place]], side, int(s.turned[place]))
 
 
 def board_key(states: States) -> bytes:
     """Return something that is equal for two states of a game exactly when their boards are."""
-    return states["turned"].tobytes() + (states["phase"] == data.SETUP).tobytes()
+    key: bytes = states["turned"].tobytes() + (states["phase"] == data.SETUP).tobytes()
+    return key
 
 
 # --- both together, for Python programs ---

@@ -1,23 +1,24 @@
-"""The kernel's doors for Python.
-
-Handing a single record to compiled code costs 2 µs, an array of records 0.5 µs: so everything that Python calls
-takes an array and works on its first element.
-"""
+"""What Python asks the rules of Gravity Superstar, as compiled functions: see ``core.entry_template``."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gravitable.core.chance import Rng, States
+from gravitable.core import entry_template
+from gravitable.core.chance import Rng
 from gravitable.core.events import Events
 from gravitable.core.jit import door
+from gravitable.core.state import States
+from gravitable.core.template import fill_in
 from gravitable.superstar import apply as apply_rules
 from gravitable.superstar import legal as legal_rules
 from gravitable.superstar import setup
 from gravitable.superstar import view as view_rules
+
+if TYPE_CHECKING:  # made by ``fill_in`` below
+    from gravitable.core.entry_template import apply, determinize, is_legal, legal, mask, to_act
+
+__all__ = ["apply", "chance", "determinize", "is_legal", "legal", "mask", "start", "to_act"]
 
 
 @door
@@ -32,37 +33,13 @@ def chance(states: States, faces: Any, picks: setup.Picks, rng: Rng, events: Eve
     setup.chance(states[0], faces, picks, rng, events)
 
 
-@door
-def to_act(states: States) -> int:
-    """See ``legal.to_act``."""
-    return legal_rules.to_act(states[0])
-
-
-@door
-def legal(states: States, seat: int, out: NDArray[np.int64]) -> int:
-    """See ``legal.legal``."""
-    return legal_rules.legal(states[0], seat, out)
-
-
-@door
-def is_legal(states: States, seat: int, action: int) -> bool:
-    """See ``legal.legal_mask``."""
-    return legal_rules.legal_mask(states[0], seat) >> action & 1 == 1
-
-
-@door
-def apply(states: States, seat: int, action: int, events: Events) -> None:
-    """See ``apply.apply``."""
-    apply_rules.apply(states[0], seat, action, events)
-
-
-@door
-def mask(states: States, viewer: int) -> None:
-    """See ``view.mask``."""
-    view_rules.mask(states[0], viewer)
-
-
-@door
-def determinize(states: States, rng: Rng) -> None:
-    """See ``view.determinize``."""
-    view_rules.determinize(states[0], rng)
+fill_in(
+    entry_template,
+    globals(),
+    seats_to_act=legal_rules.to_act,
+    legal_actions=legal_rules.legal,
+    legal_mask=legal_rules.legal_mask,
+    apply_action=apply_rules.apply,
+    mask_state=view_rules.mask,
+    fill_hidden=view_rules.determinize,
+)

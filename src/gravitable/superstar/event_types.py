@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from gravitable.core.events import Event, Row
+from gravitable.core.events import Event, EventRow
 from gravitable.core.lists import must_agree
 from gravitable.superstar import data, words
 from gravitable.superstar import events as ev
@@ -48,7 +48,7 @@ class Enters(_OfSeat, frozen=True, tag="enter"):
 
 
 class PlaysCard(_OfSeat, frozen=True, tag="card"):
-    """A card is laid. ``card`` is None for who may not know which one lies face down."""
+    """A card is laid. ``card`` is None for viewers who may not know which one lies face down."""
 
     card: Card | None
     face_down: bool
@@ -231,7 +231,7 @@ must_agree("sentences and kinds of event", words.SENTENCES, ev.KINDS)
 must_agree("readers and kinds of event", _READERS, range(len(ev.KINDS)))
 
 
-def read_events(rows: Iterable[Row], shape: int) -> list[SuperstarEvent]:
+def read_events(rows: Iterable[EventRow], shape: int) -> list[SuperstarEvent]:
     """Return what kernel rows tell, on a board of a certain shape."""
     names = SPACE_NAMES[shape]
     return [_READERS[kind](seat, place, value, names) for kind, seat, place, value in rows]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gravitable.core.events import Row
+from gravitable.core.events import EventRow
 from gravitable.core.lists import must_be_numbered
 
 SECRET: Final = -1
@@ -65,7 +65,7 @@ KINDS: Final = (
 must_be_numbered(KINDS, globals())
 
 
-def end_of_turn(rows: Sequence[Row]) -> int:
+def end_of_turn(rows: Sequence[EventRow]) -> int:
     """Return how many of the rows still belong to the turn in which they begin: the rest is the next player's."""
     for number, row in enumerate(rows):
         if row[0] in (TURN, ROUND_END):

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from gravitable.core.chance import States
 from gravitable.core.copies import plain_reader
 from gravitable.core.jit import door
+from gravitable.core.state import States
 from gravitable.superstar import data
 from gravitable.superstar.legal import to_act
 from gravitable.superstar.moves import pairs

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from gravitable.core.bits import list_bits
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.superstar import data
 from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
@@ -69,12 +70,12 @@ SPECIAL_MOVES = _special_moves()
 @kernel
 def _is_free(s: State, space: int, direction: int) -> int:
     """Return 1 when no platform stands between the space and its neighbour."""
-    return 1 - (s.blocked[space] >> direction & 1)
+    return int64(1 - (s.blocked[space] >> direction & 1))
 
 
 @kernel
 def _step(s: State, space: int, direction: int) -> int:
-    return NEIGHBOUR[s.shape_index, space, direction]
+    return int64(NEIGHBOUR[s.shape_index, space, direction])
 
 
 @kernel
@@ -117,40 +118,40 @@ def _double_jumps(s: State, space: int, feet: int, sides: int) -> int:
 
 @kernel
 def _goodie_actions(s: State, hand: int, space: int, feet: int, sides: int) -> int:
-    actions = np.int64(0)
+    actions = int64(0)
     if hand >> TILE & 1:
-        actions |= np.int64(7) << ACT_TILE
+        actions |= int64(7) << ACT_TILE
     if hand >> DOUBLE & 1:
-        actions |= np.int64(_double_jumps(s, space, feet, sides)) << ACT_DOUBLE
+        actions |= int64(_double_jumps(s, space, feet, sides)) << ACT_DOUBLE
     if hand >> TELEPORT & 1:
-        actions |= np.int64(1) << ACT_TELEPORT
+        actions |= int64(1) << ACT_TELEPORT
     return actions
 
 
 @kernel
 def _turn_actions(s: State, seat: int) -> int:
-    space = np.int64(s.pawn[seat])
-    feet = np.int64(s.feet[seat])
-    hand = np.int64(s.hand[seat])
+    space = int64(s.pawn[seat])
+    feet = int64(s.feet[seat])
+    hand = int64(s.hand[seat])
     sides = free_sides(s, space, feet)
     jumps = _free_jumps(s, space, feet, sides)
     actions = SIMPLE_MOVES[hand, sides] | SPECIAL_MOVES[hand & OWN_CARDS, jumps]
     if s.face_up[seat] | s.face_down[seat]:
-        actions |= np.int64(1) << ACT_COMPLETE
+        actions |= int64(1) << ACT_COMPLETE
     if hand & GOODIES:
         actions |= _goodie_actions(s, hand, space, feet, sides)
-    return actions
+    return int64(actions)
 
 
 @kernel
 def loot(s: State, victim: int) -> int:
     """Return the distinct things that can be stolen from a seat, as steal actions."""
-    actions = np.int64(0)
+    actions = int64(0)
     for colour in range(N_COLOURS):
         if s.stars[victim, colour] > 0:
-            actions |= np.int64(1) << (ACT_STEAL + colour)
+            actions |= int64(1) << (ACT_STEAL + colour)
     if s.tokens[victim] > 0:
-        actions |= np.int64(1) << ACT_STEAL_TOKEN
+        actions |= int64(1) << ACT_STEAL_TOKEN
     return actions
 
 
@@ -158,22 +159,22 @@ def loot(s: State, victim: int) -> int:
 def to_act(s: State) -> int:
     """Return the seats that must choose now, as bits."""
     if ACTION <= s.phase <= REPLAY:
-        return np.int64(1) << s.seat
-    return np.int64(0)
+        return int64(1) << s.seat
+    return int64(0)
 
 
 @kernel
 def legal_mask(s: State, seat: int) -> int:
     """Return the legal actions of a seat as bits; none when it is not to act."""
     if seat != s.seat:
-        return np.int64(0)
+        return int64(0)
     if s.phase == ACTION:
         return _turn_actions(s, seat)
     if s.phase == STEAL:
         return loot(s, s.victims[0])
     if s.phase == REPLAY:
-        return np.int64(1) << ACT_REPLAY | np.int64(1) << ACT_END
-    return np.int64(0)
+        return int64(1) << ACT_REPLAY | int64(1) << ACT_END
+    return int64(0)
 
 
 @kernel

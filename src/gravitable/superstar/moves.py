@@ -6,6 +6,7 @@ import numpy as np
 
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.superstar import events as ev
 from gravitable.superstar.board import NEIGHBOUR, PLACE_OF_SPACE, ROTATED, TILE_SPACE, WALLS_TURNED
 from gravitable.superstar.data import (
@@ -22,7 +23,7 @@ from gravitable.superstar.state import State
 @kernel
 def pairs(s: State, seat: int) -> int:
     """Return how many pairs of a colour a seat has."""
-    total = np.int64(0)
+    total = int64(0)
     for colour in range(N_COLOURS):
         total += s.stars[seat, colour] // 2
     return total
@@ -31,7 +32,7 @@ def pairs(s: State, seat: int) -> int:
 @kernel
 def points(s: State, seat: int) -> int:
     """Return a seat's score: stars, tokens, and one more for each pair of a colour."""
-    total = np.int64(s.tokens[seat]) + pairs(s, seat)
+    total = int64(s.tokens[seat]) + pairs(s, seat)
     for colour in range(N_COLOURS):
         total += s.stars[seat, colour]
     return total
@@ -74,7 +75,7 @@ def _eject(s: State, seat: int, victim: int, events: Events) -> None:
 
 @kernel
 def _collect_star(s: State, seat: int, space: int, events: Events) -> None:
-    colour = np.int64(s.star[space]) - 1
+    colour = int64(s.star[space]) - 1
     s.star[space] = 0
     s.stars_on_board -= 1
     s.stars[seat, colour] += 1
@@ -128,8 +129,8 @@ def step(s: State, seat: int, direction: int, events: Events) -> None:
 @kernel
 def fall(s: State, seat: int, events: Events) -> None:
     """Let the pawn fall until a platform stops it, or it is back where its fall began."""
-    feet = np.int64(s.feet[seat])
-    start = np.int64(s.pawn[seat])
+    feet = int64(s.feet[seat])
+    start = int64(s.pawn[seat])
     space = start
     fallen = 0
     while not s.blocked[space] >> feet & 1:
@@ -155,7 +156,7 @@ def find_blocked_edges(s: State) -> None:
     """Work out which edges are blocked: those where either of the two spaces shows a platform."""
     spaces = N_PLACES[s.shape_index] * TILE_SPACES
     for space in range(spaces):
-        blocked = np.int64(s.wall[space])
+        blocked = int64(s.wall[space])
         for direction in range(4):
             beyond = NEIGHBOUR[s.shape_index, space, direction]
             blocked |= (s.wall[beyond] >> ((direction + 2) & 3) & 1) << direction

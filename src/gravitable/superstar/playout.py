@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from gravitable.core.bits import count_bits, nth_bit, random_bit
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import OVER
 from gravitable.superstar.legal import legal_mask

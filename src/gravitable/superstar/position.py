@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.lines import Lines
+from gravitable.core.state import States
 from gravitable.superstar import data, host
 from gravitable.superstar.board import TILE_SPACE, space_name, state_shape
 from gravitable.superstar.position_check import check

@@ -1,4 +1,4 @@
-"""Does a position that was read make a game? Everything that no single line can tell."""
+"""Checks of a position that was read as a whole: what no single line can tell."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _check_phase(s: State, line: Value) -> None:
     if phase == data.STEAL and int(loot(s, s.victims[0])).bit_count() < 2:
         line.fail("a steal is only asked when there are two different things to take")
     if phase == data.REPLAY and (s.second_action or not s.tokens[s.seat]):
-        line.fail("a replay is only asked of who has a token and has not replayed yet")
+        line.fail("a replay is only asked of a seat that has a token and has not replayed yet")
     if (phase == data.OVER) != (s.ending != data.GOES_ON):
         line.fail("'over' in the line 'turn' goes with a reason in the line 'ended by', and only with one")
     if s.entering and phase != data.STEAL:

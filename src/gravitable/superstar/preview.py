@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.copies import copied
-from gravitable.core.events import Row, clear, event_buffer, rows
+from gravitable.core.events import EventRow, clear, event_buffer, rows
+from gravitable.core.state import States
 from gravitable.superstar import data, entry
 from gravitable.superstar import events as ev
 from gravitable.superstar.board import space_name
@@ -59,7 +60,7 @@ def preview(states: States, seat: int, action: int) -> Preview:
     )
 
 
-def _landing(happened: list[Row], before: Any, seat: int) -> tuple[int, int]:
+def _landing(happened: list[EventRow], before: Any, seat: int) -> tuple[int, int]:
     """Return where the pawn ends and where its feet point then; a turned tile takes it along."""
     space, feet = int(before.pawn[seat]), int(before.feet[seat])
     for kind, who, place, value in happened:
@@ -70,7 +71,7 @@ def _landing(happened: list[Row], before: Any, seat: int) -> tuple[int, int]:
     return space, feet
 
 
-def _turned_tile(happened: list[Row]) -> TileTurn | None:
+def _turned_tile(happened: list[EventRow]) -> TileTurn | None:
     for kind, _, place, value in happened:
         if kind == ev.TURN_TILE:
             return TileTurn(place, value)
@@ -81,7 +82,7 @@ def _pairs(stars: list[int]) -> int:
     return sum(count // 2 for count in stars)
 
 
-def _gain_in_points(happened: list[Row], before: Any, seat: int) -> int:
+def _gain_in_points(happened: list[EventRow], before: Any, seat: int) -> int:
     """Return by how much the score changes, pairs included."""
     stars: list[int] = before.stars[seat].tolist()
     tokens = 0

@@ -9,11 +9,12 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.contract import Json, Types
 from gravitable.core.copies import copied
-from gravitable.core.events import Events, Row
+from gravitable.core.events import EventRow, Events
 from gravitable.core.options import Option, check_options
+from gravitable.core.state import States
 from gravitable.superstar import (
     GAME,
     data,
@@ -140,15 +141,15 @@ class SuperstarRules:
         """Return view and board together as one JSON-able object."""
         return describe.as_data(self.view(masked), self.board(masked, options))
 
-    def seen(self, rows: Iterable[Row], viewer: int) -> list[Row]:
+    def seen(self, rows: Iterable[EventRow], viewer: int) -> list[EventRow]:
         """Return kernel events as ``viewer`` may see them."""
         return view.seen(rows, viewer)
 
-    def events(self, states: States, rows: Iterable[Row]) -> list[SuperstarEvent]:
+    def events(self, states: States, rows: Iterable[EventRow]) -> list[SuperstarEvent]:
         """Return kernel events as typed ones."""
         return event_types.read_events(rows, int(states["shape_index"][0]))
 
-    def end_of_turn(self, rows: Sequence[Row]) -> int:
+    def end_of_turn(self, rows: Sequence[EventRow]) -> int:
         """Return how many kernel events belong to the turn in which they begin."""
         return events.end_of_turn(rows)
 

@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from gravitable.core.chance import Rng, below, shuffle
 from gravitable.core.events import Events
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.superstar.board import ROTATED, TILE_SPACE, WALLS_TURNED
 from gravitable.superstar.data import (
     MAX_TILES,
+    N_CARDS,
     N_COLOURS,
     N_PLACES,
     N_TOKENS,
@@ -93,7 +95,7 @@ def _lay_tile(s: State, place: int, face: Any) -> None:
 @kernel
 def _place_stars(s: State, rng: Rng) -> None:
     """Draw a star from the bag for every symbol, without putting any back."""
-    left = np.int64(N_STARS)
+    left = int64(N_STARS)
     for space in range(N_PLACES[s.shape_index] * TILE_SPACES):
         if s.symbol[space]:
             drawn = below(rng, left)
@@ -110,9 +112,9 @@ def _place_stars(s: State, rng: Rng) -> None:
 @kernel
 def _deal_goodies(s: State, rng: Rng) -> None:
     """Deal the goodies at random, one each, from the last player backwards."""
-    cards = np.zeros(3, np.int64)
+    cards = np.zeros(N_CARDS - TILE, np.int64)
     count = 0
-    for card in range(TILE, TILE + 3):
+    for card in range(TILE, N_CARDS):
         if s.goodies >> card & 1:
             cards[count] = card
             count += 1

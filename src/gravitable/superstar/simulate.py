@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.contract import Json
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.core.tally import Tally, note_game
 from gravitable.superstar import host, setup
 from gravitable.superstar.data import MAX_PLAYERS

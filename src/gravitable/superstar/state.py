@@ -10,9 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from gravitable.core.chance import States
 from gravitable.core.copies import plain_reader
-from gravitable.core.state import Numbers, number, numbers, record_of
+from gravitable.core.state import Numbers, States, number, numbers, record_of
 from gravitable.superstar import data
 
 

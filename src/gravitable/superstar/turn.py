@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from gravitable.core.events import Events, emit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.superstar import events as ev
 from gravitable.superstar.data import (
     ACT_STEAL,
@@ -160,15 +159,15 @@ def end_turn(s: State, events: Events) -> None:
 @kernel
 def result(s: State, scores: Any) -> int:
     """Write the score of each seat and return the winners as bits."""
-    best = np.int64(-1)
-    winners = np.int64(0)
+    best = int64(-1)
+    winners = int64(0)
     for seat in range(s.players):
         total = points(s, seat)
         scores[seat] = total
-        rank = total * 64 - s.tokens[seat]  # a tie goes to who has fewer tokens
+        rank = total * 64 - s.tokens[seat]  # of equal points, fewer tokens win
         if rank > best:
             best = rank
-            winners = np.int64(0)
+            winners = int64(0)
         if rank == best:
-            winners |= np.int64(1) << seat
+            winners |= int64(1) << seat
     return winners

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from gravitable.superstar.data import COLOURS, DIRECTIONS
+from gravitable.core.lists import must_agree
+from gravitable.superstar.data import CARDS, COLOURS, DIRECTIONS
 
 SENTENCES: Final = {
     "turn": "Round {round}: it is the turn of seat {seat}.",
@@ -37,17 +38,19 @@ SENTENCES: Final = {
 
 _COMPASS: Final = dict(zip(DIRECTIONS, ("north", "east", "south", "west"), strict=True))
 
-CARD_TITLES: Final = {
-    "long": "Long Jump",
-    "high": "High Jump",
-    "drop": "Drop",
-    "rotate": "Rotate",
-    "wild": "Wild",
-    "tile": "Rotate a Planet Tile",
-    "double": "Double Jump",
-    "teleport": "Teleport",
-    None: "a card",
+CARD_TEXTS: Final = {
+    "long": ("Long Jump", "Long jump", "two spaces sideways"),
+    "high": ("High Jump", "High jump", "one up, one sideways"),
+    "drop": ("Drop", "Drop", "through the platform under your feet"),
+    "rotate": ("Rotate", "Rotate", "turn in place"),
+    "wild": ("Wild", "Wild", "as any of the four"),
+    "tile": ("Rotate a Planet Tile", "Turn tile", ""),
+    "double": ("Double Jump", "Double jump", "sideways, fall, sideways, fall"),
+    "teleport": ("Teleport", "Teleport", "to the Open Door"),
 }
+"""The cards: title, name for drawings with little room, and what each does where the title does not say it."""
+must_agree("cards and their texts", CARD_TEXTS, CARDS)
+CARD_NAMES: Final = {card: name for card, (_, name, _) in CARD_TEXTS.items()}
 
 _ENDINGS: Final = {
     "few-stars": "few stars are left on the board",
@@ -57,7 +60,7 @@ _ENDINGS: Final = {
 }
 
 WORDS: Final[dict[str, Mapping[Any, str]]] = {
-    "card": CARD_TITLES,
+    "card": {None: "a card", **{card: title for card, (title, _, _) in CARD_TEXTS.items()}},
     "direction": _COMPASS,
     "face_down": {False: "face up", True: "face down"},
     "feet": _COMPASS,

@@ -10,10 +10,10 @@ export function botText(bot: BotInfo | undefined): string {
   return text === name ? bot.text : text;
 }
 
-/** A bot in a list of levels: its name, and how strong it is. */
+/** A bot in a list of levels: its face and name, and how strong it is. */
 export function botLine(bot: BotInfo, index: number): string {
   const strength = strengthOf(bot.bot);
-  return `${index + 1} · ${bot.title}${strength ? ` · ${strength}` : ""}`;
+  return `${index + 1} · ${bot.face} ${bot.title}${strength ? ` · ${strength}` : ""}`;
 }
 
 /** How strong a bot at the table is: ", level 2 of 5 (easy)"; nothing for bots without a level. */

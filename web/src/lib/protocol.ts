@@ -3,7 +3,7 @@
  *
  * A message about a game is one of a union: `state.game === "superstar"` narrows its view, board and events.
  */
-import type { components } from "./generated/api";
+import { type components, SERVER_MESSAGES } from "./generated/api";
 
 type Schemas = components["schemas"];
 
@@ -41,23 +41,10 @@ export type BoardOf<G extends GameName> = NonNullable<StateOf<G>["board"]>;
 export type EventOf<G extends GameName> = StateOf<G>["groups"][number]["events"][number];
 export type PreviewOf<G extends GameName> = TriedOf<G>["previews"][number];
 
-const KNOWN: Record<ServerMessage["type"], true> = {
-  welcome: true,
-  table: true,
-  state: true,
-  tried: true,
-  stale: true,
-  chat: true,
-  presence: true,
-  lobby: true,
-  notice: true,
-  error: true,
-  pong: true,
-  goodbye: true,
-};
+const KNOWN: readonly ServerMessage["type"][] = SERVER_MESSAGES;
 
 /** Reads what came over the socket; null for a type that only a newer page knows. */
 export function readMessage(text: string): ServerMessage | null {
   const message: ServerMessage = JSON.parse(text);
-  return Object.hasOwn(KNOWN, message.type) ? message : null;
+  return KNOWN.includes(message.type) ? message : null;
 }

@@ -1,4 +1,5 @@
 /** Reads the notation of actions, to group and name them. Which ones there are is the server's word. */
+import { GOODIES, OWN_CARDS } from "../lib/generated/palette";
 import { stepVector } from "./geometry";
 import type { CardName, SuperstarBoard, SuperstarPreview } from "./types";
 
@@ -12,7 +13,7 @@ export interface Choice {
   move: string;
 }
 
-const CARDS: readonly CardName[] = ["long", "high", "drop", "rotate", "wild", "tile", "double", "teleport"];
+const CARDS: readonly CardName[] = [...OWN_CARDS, ...GOODIES];
 
 /** Splits an action's text into the card it plays and the move it makes. */
 export function readAction(action: string): Omit<Choice, "action" | "preview"> {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from gravitable.core.events import Event, Row
+from gravitable.core.events import Event, EventRow
 from sunskim import data, play
 
 
@@ -115,6 +115,6 @@ _READERS: Final[dict[int, Callable[[int, int, int], SunskimEvent]]] = {
 }
 
 
-def read_events(rows: Iterable[Row]) -> list[SunskimEvent]:
+def read_events(rows: Iterable[EventRow]) -> list[SunskimEvent]:
     """Return rows as typed events."""
     return [_READERS[kind](seat, place, value) for kind, seat, place, value in rows]

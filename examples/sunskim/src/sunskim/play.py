@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.chance import Rng, below
 from gravitable.core.events import Events, emit
+from gravitable.core.state import States
 from sunskim import data
 from sunskim.data import NONE
 from sunskim.state import State, first, new_states

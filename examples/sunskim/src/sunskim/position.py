@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.lines import Lines, Value
+from gravitable.core.state import States
 from sunskim import GAME, data, play
 from sunskim.state import State, first
 

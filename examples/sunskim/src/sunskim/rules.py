@@ -8,11 +8,12 @@ from typing import Final
 
 import msgspec
 
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.contract import Json, Types
 from gravitable.core.errors import UnknownAction, suggest
-from gravitable.core.events import Events, Row
+from gravitable.core.events import EventRow, Events
 from gravitable.core.options import Option, check_options
+from gravitable.core.state import States
 from sunskim import GAME, data, drawing, play, position, told, view
 from sunskim.events import SunskimEvent, read_events
 from sunskim.state import first
@@ -88,7 +89,7 @@ class SunskimRules:
         """Return a copy of a masked state with the hidden cards filled in."""
         return view.determinize(states, rng)
 
-    def seen(self, rows: Iterable[Row], viewer: int) -> list[Row]:
+    def seen(self, rows: Iterable[EventRow], viewer: int) -> list[EventRow]:
         """Return what happened as a viewer may see it."""
         return view.seen(rows, viewer)
 
@@ -110,11 +111,11 @@ class SunskimRules:
         """Return view and board together."""
         return {**msgspec.to_builtins(self.view(masked)), **msgspec.to_builtins(told.board())}
 
-    def events(self, states: States, rows: Iterable[Row]) -> list[SunskimEvent]:
+    def events(self, states: States, rows: Iterable[EventRow]) -> list[SunskimEvent]:
         """Return rows as typed events."""
         return read_events(rows)
 
-    def end_of_turn(self, rows: Sequence[Row]) -> int:
+    def end_of_turn(self, rows: Sequence[EventRow]) -> int:
         """Return all, since every choice is a turn."""
         return len(rows)
 

@@ -6,8 +6,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from gravitable.core.chance import States
-from gravitable.core.state import Numbers, number, numbers, record_of
+from gravitable.core.state import Numbers, States, number, numbers, record_of
 from sunskim.data import MAX_PLAYERS, PULLS
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from gravitable.core.chance import States
+from gravitable.core.state import States
 from sunskim import data, play
 from sunskim.data import HIDDEN
 from sunskim.state import State, first

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gravitable.core.chance import Rng, States, below
+from gravitable.core.chance import Rng, below
 from gravitable.core.copies import copied
-from gravitable.core.events import Row
+from gravitable.core.events import EventRow
+from gravitable.core.state import States
 from gravitable.core.viewers import EVERYTHING
 from sunskim.data import HIDDEN, NONE
 from sunskim.play import CHOOSE, cards
@@ -37,15 +38,15 @@ def determinize(masked: States, rng: Rng) -> States:
     return filled
 
 
-def seen(rows: Iterable[Row], viewer: int) -> list[Row]:
+def seen(rows: Iterable[EventRow], viewer: int) -> list[EventRow]:
     """Return what happened as a viewer may see it."""
     return [_without_card(row) if _hides_card(row, viewer) else row for row in rows]
 
 
-def _hides_card(row: Row, viewer: int) -> bool:
+def _hides_card(row: EventRow, viewer: int) -> bool:
     return row[0] == CHOOSE and viewer not in (row[1], EVERYTHING)
 
 
-def _without_card(row: Row) -> Row:
+def _without_card(row: EventRow) -> EventRow:
     kind, seat, _, value = row
     return kind, seat, NONE, value

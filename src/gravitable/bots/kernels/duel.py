@@ -1,4 +1,4 @@
-"""Two players choose at the same time: what to play so that it does not help the other to know how we choose.
+"""Two players choose at the same time: how often to play what, so that knowing it does not help the other.
 
 The search has noted what came of each pair of choices. Here both sides play that table against each other by regret
 matching until neither would gain anything by doing otherwise; the average of what we did is the mixture to draw from.
@@ -90,4 +90,5 @@ def solve(payoff: Floats, mine: Any, hands: Any, steps: int) -> Floats:
         for hand in range(hands.shape[0]):
             _regret_more(regrets[hand], hands[hand], strategies[hand], their_values)
         average += (step + 1) * my_strategy
-    return average / average.sum()
+    average /= average.sum()
+    return average

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gravitable.bots.kernels.gravwell_learned import unseal
+from gravitable.bots.kernels.gravwell_search import unseal
 from gravitable.core.bits import count_bits
-from gravitable.core.chance import Rng, States
+from gravitable.core.chance import Rng
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.gravwell.data import HIDDEN, N_CARDS, PICK
 from gravitable.gravwell.legal import to_act
 from gravitable.gravwell.view import determinize
@@ -21,8 +22,8 @@ def concrete_action(states: States, seat: int, action: int) -> int:
 
 @kernel
 def forget_sealed(states: States) -> None:
-    """See ``gravwell_learned.unseal``."""
-    unseal(states[0])
+    """See ``gravwell_search.unseal``."""
+    unseal(states[0], True)
 
 
 @kernel
@@ -40,7 +41,7 @@ def guess_hands(states: States, seat: int, rng: Rng, hands: Any) -> None:
     work = states.copy()
     for guess in range(hands.shape[0]):
         work[0] = states[0]
-        unseal(work[0])
+        unseal(work[0], True)
         determinize(work[0], rng)
         for card in range(N_CARDS):
             hands[guess, card] = work[0].hand[seat] >> card & 1

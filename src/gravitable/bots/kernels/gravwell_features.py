@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from gravitable.bots.kernels.gravwell_sight import CARD_WORTH, fuel_worth
 from gravitable.bots.kernels.network import Sight
 from gravitable.core.bits import count_bits, nth_bit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.gravwell.data import (
     DEAL,
     DERELICT,
@@ -54,21 +53,23 @@ from gravitable.gravwell.turn import n_rounds
     CARDS,
 ) = range(23)
 N_OWN = CARDS + N_CARDS
-# Shared: 7 for the rounds left, 7 for the movement, deal, draft, 2, 3 or 4 players, 4 variants, and the derelicts.
+# Shared: 7 for the rounds left, 7 for the movement, deal, draft, 2, 3 or 4 players, and the variants that there were
+# when the network learned; it cannot see a later one before it has learned anew.
+N_LEARNED = 4
 ROUNDS_LEFT, MOVEMENT, IS_DEAL, IS_DRAFT, PLAYERS, VARIANTS = 0, 7, 14, 15, 16, 19
-N_SHARED = VARIANTS + 4
+N_SHARED = VARIANTS + N_LEARNED
 
 
 @kernel
 def rounds_left(s: State) -> int:
     """Return how many rounds are still to be begun."""
-    return n_rounds(s) - s.round_number + np.int64(s.phase == DEAL)
+    return n_rounds(s) - s.round_number + int64(s.phase == DEAL)
 
 
 @kernel
 def _see_place(s: State, seat: int, own: Any) -> None:
     """Fill in where a ship is and what pulls at it."""
-    here = np.int64(s.position[seat])
+    here = int64(s.position[seat])
     own[seat, POSITION] = here / 27.0
     own[seat, AT_START] = here == SINGULARITY
     own[seat, FAR] = max(here - 26, 0) / 14.0
@@ -82,7 +83,7 @@ def _see_place(s: State, seat: int, own: Any) -> None:
     own[seat, NOBODY_BEHIND] = behind == 0
     own[seat, PULL] = direction_of(around)
     for which in range(2):
-        there = np.int64(s.position[DERELICT + which])
+        there = int64(s.position[DERELICT + which])
         if SINGULARITY <= there < GATE:
             own[seat, FIRST_DERELICT + which] = min(max(there - here, -24), 24) / 12.0
 
@@ -90,7 +91,7 @@ def _see_place(s: State, seat: int, own: Any) -> None:
 @kernel
 def _see_hand(s: State, seat: int, own: Any) -> None:
     """Fill in a seat's cards, one by one and by what they would do now."""
-    hand = np.int64(s.hand[seat])
+    hand = int64(s.hand[seat])
     count = count_bits(hand)
     own[seat, HAND_SIZE] = s.hand_size[seat] / 3.0
     own[seat, STOP] = s.stop[seat]
@@ -118,13 +119,13 @@ def _see_hand(s: State, seat: int, own: Any) -> None:
 @kernel
 def _see_leads(s: State, own: Any) -> None:
     for seat in range(s.players):
-        rival = np.int64(-1)
+        rival = int64(-1)
         for other in range(s.players):
             if other != seat:
-                rival = max(rival, np.int64(s.position[other]))
+                rival = max(rival, int64(s.position[other]))
         lead = s.position[seat] - rival
         own[seat, LEAD] = min(max(lead, -24), 24) / 12.0
-        own[seat, LEADS] = np.int64(lead > 0) - np.int64(lead < 0)
+        own[seat, LEADS] = int64(lead > 0) - int64(lead < 0)
     for place in range(s.players):
         own[s.draft_order[place], DRAFT_PLACE] = place / s.players
 
@@ -138,10 +139,8 @@ def _see_shared(s: State, shared: Any) -> None:
     shared[IS_DRAFT] = s.phase == DRAFT
     for kind in range(3):
         shared[PLAYERS + kind] = s.players == kind + 2
-    shared[VARIANTS] = s.no_secrets
-    shared[VARIANTS + 1] = s.hardcore
-    shared[VARIANTS + 2] = s.warp_gate
-    shared[VARIANTS + 3] = s.chaos
+    for variant in range(N_LEARNED):
+        shared[VARIANTS + variant] = s.variants[variant]
 
 
 @kernel

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from gravitable.bots.kernels.gravwell_sight import fuel_worth, stack_worth
 from gravitable.core.bits import count_bits, nth_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.gravwell.data import ACT_GO, ACT_STACK, ACT_STOP, DRAFT, PICK, VALUE
 from gravitable.gravwell.legal import legal_mask
 

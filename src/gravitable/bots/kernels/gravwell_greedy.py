@@ -6,9 +6,11 @@ import numpy as np
 
 from gravitable.bots.kernels.gravwell_sight import STOP_PRICE, stack_worth
 from gravitable.core.bits import count_bits, nth_bit, random_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
+from gravitable.core.state import States
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import (
     ACT_GO,
@@ -35,12 +37,12 @@ _NOISE = 0.01
 @kernel
 def standing(s: State, seat: int) -> float:
     """Return how well a seat stands: how far it has come, and the strongest rival."""
-    rival = np.int64(0)
+    rival = int64(0)
     for other in range(n_movers(s)):
         if other != seat:
-            rival = max(rival, np.int64(s.position[other]))
-    here = np.int64(s.position[seat])
-    bonus = _GATE_BONUS * (np.int64(here == GATE) - np.int64(rival == GATE))
+            rival = max(rival, int64(s.position[other]))
+    here = int64(s.position[seat])
+    bonus = _GATE_BONUS * (int64(here == GATE) - int64(rival == GATE))
     return here - _RIVAL_WEIGHT * rival + bonus
 
 
@@ -97,7 +99,7 @@ def _choose_stack(s: State, seat: int, rng: Rng) -> int:
     stacks = legal_mask(s, seat)
     for n in range(count_bits(stacks)):
         action = nth_bit(stacks, n)
-        worth = stack_worth(np.int64(s.stack_up[action - ACT_STACK])) + _NOISE * next32(rng) / 2**32
+        worth = stack_worth(int64(s.stack_up[action - ACT_STACK])) + _NOISE * next32(rng) / 2**32
         if worth > best_worth:
             best, best_worth = action, worth
     return best

@@ -1,7 +1,9 @@
-"""Monte Carlo tree search for Gravwell: as for Superstar, with everybody choosing at once.
+"""Monte Carlo tree search for Gravwell: the parts for ``search_template``.
 
-Where all pick a card at the same time, each seat chooses by its own averages (decoupled UCT), as at the table: without
-knowing what the others pick. A playout ends when the round does: the next deal makes everything beyond it a lottery.
+A playout ends when the round does: the next deal makes everything beyond it a lottery. From ``search@2`` on, others who
+have picked already are thought about like those who have not; a network that learned from whole games judges what a
+round leaves behind, since leads say little; and with two players the search notes what came of each pair of picks, so
+that the bot can choose at random in the right proportions, which opponents cannot exploit (duel.py).
 """
 
 from __future__ import annotations
@@ -9,28 +11,18 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-import numpy as np
-
+from gravitable.bots.kernels import search_template
+from gravitable.bots.kernels.gravwell_features import see
 from gravitable.bots.kernels.gravwell_sight import look
-from gravitable.bots.kernels.tree import (
-    MAX_DEPTH,
-    NO_EDGE,
-    NO_NODE,
-    NOTHING_CHOSEN,
-    PATH_LENGTH,
-    Tree,
-    add_child,
-    add_edge,
-    child,
-    chosen_too,
-    learn,
-    select,
-    walk,
-)
+from gravitable.bots.kernels.network import Net, win_chances
+from gravitable.bots.minds.gravwell import BY_HAND, LEARNED
 from gravitable.core.bits import count_bits, nth_bit, random_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.lists import must_agree, must_be_numbered
+from gravitable.core.numbers import int64
+from gravitable.core.template import fill_in
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import DEAL, GATE, GHOST, HIDDEN, MAX_PLAYERS, NONE, OVER, PICK
 from gravitable.gravwell.legal import legal_mask, to_act
@@ -39,27 +31,31 @@ from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import n_rounds, winners
 from gravitable.gravwell.view import determinize
 
-# The knobs.
-EXPLORATION, SLIPS, NOISE, SPREAD, SPREAD_END, BIAS, DRIFT, EXTRA_ROUNDS = range(8)
+# The knobs, in the order of their declaration.
+EXPLORATION, SLIPS, NOISE, SPREAD, SPREAD_END, BIAS, DRIFT, EXTRA_ROUNDS, NET = range(len(BY_HAND))
+must_be_numbered(BY_HAND, globals())
+must_agree("the knobs of both versions", BY_HAND, LEARNED)
 
 # Where a ship ends up, measured: by a quarter nearer to the usual end with every round to come.
 _TRUST, _USUAL_END = 0.75, 38.0
 
 _UNIT = 1.0 / 2**32
-_CHANCE = 63  # stands for "chance decided" among what was chosen; chance outcomes share a node
+_TREE_NOISE = 0.1
 
 
 @kernel
-def unseal(s: State) -> None:
+def unseal(s: State, asks_again: bool) -> None:
     """Forget that others have picked already: it is better to think about their picks than to guess them.
 
-    This version forgets to ask them again, so that whoever picks last thinks that the others do nothing. It stays so
-    that ``search@1`` remains what it was; ``gravwell_learned`` has it right.
+    Without ``asks_again`` they are not asked once more, so that whoever picks last thinks that the others do nothing.
+    That was a fault of ``search@1``, which stays as it was.
     """
     if s.phase == PICK:
         for seat in range(s.players):
             if s.played[seat, s.movement - 1] == HIDDEN:
                 s.played[seat, s.movement - 1] = NONE
+                if asks_again:
+                    s.waiting |= 1 << seat
 
 
 @kernel
@@ -78,7 +74,7 @@ def best_looking(s: State, seat: int, actions: int, noise: float, rng: Rng) -> t
 @kernel
 def playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly to the end of the round: mostly what looks best, sometimes anything."""
-    last_round = s.round_number + np.int64(knobs[EXTRA_ROUNDS])
+    last_round = s.round_number + int64(knobs[EXTRA_ROUNDS])
     while s.phase != OVER and not (s.phase == DEAL and s.round_number > last_round):
         seats = to_act(s)
         if not seats:
@@ -100,7 +96,7 @@ def _rounds_left(s: State) -> int:
 
 
 @kernel
-def _guess_winner(s: State, knobs: Any, rewards: Any) -> None:
+def _guess_by_hand(s: State, knobs: Any, rewards: Any) -> None:
     """Write each seat's chance to win, by how far the ships have come and how much may still happen."""
     left = _rounds_left(s)
     spread = knobs[SPREAD_END] + knobs[SPREAD] * sqrt(left)
@@ -118,7 +114,19 @@ def _guess_winner(s: State, knobs: Any, rewards: Any) -> None:
 
 
 @kernel
-def evaluate(s: State, knobs: Any, rewards: Any, scores: Any) -> None:
+def _guess_winner(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any) -> None:
+    """Write each seat's chance to win as the network sees it; by hand without one, and in Solo."""
+    if net is None:  # known when compiling
+        _guess_by_hand(s, knobs, rewards)
+    elif s.players > 1 and knobs[NET] > 0.0:
+        see(s, sight)
+        win_chances(net, sight, int64(s.players), rewards)
+    else:
+        _guess_by_hand(s, knobs, rewards)
+
+
+@kernel
+def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, scores: Any) -> None:
     """Write each seat's chance to win and how far it will come: certain when the game is over, else a guess."""
     trust = 1.0
     if s.phase == OVER:
@@ -127,70 +135,66 @@ def evaluate(s: State, knobs: Any, rewards: Any, scores: Any) -> None:
             rewards[seat] = 1.0 / count_bits(seats) if seats >> seat & 1 else 0.0
     else:
         trust = _TRUST ** _rounds_left(s)
-        _guess_winner(s, knobs, rewards)
+        _guess_winner(s, knobs, net, sight, rewards)
     for seat in range(s.players):
         scores[seat] = trust * s.position[seat] + (1.0 - trust) * _USUAL_END
 
 
-@kernel
-def _choose_edge(tree: Tree, node: int, s: State, seat: int, knobs: Any, rng: Rng) -> tuple[int, int]:
-    """Return the action that a seat goes on with in the tree, and its edge (NO_EDGE when the tree is full)."""
-    actions = legal_mask(s, seat)
-    edge, untried = select(tree, node, seat, actions, knobs[EXPLORATION])
-    if untried:
-        action, worth = best_looking(s, seat, untried, 0.1, rng)
-        new = add_edge(tree, node, seat, action, knobs[BIAS] * worth)
-        if new != NO_EDGE or edge == NO_EDGE:
-            return action, new
-    return np.int64(tree.action[edge]), edge
+# The rest of what the template asks for.
 
 
 @kernel
-def _everybody_chooses(tree: Tree, node: int, s: State, knobs: Any, rng: Rng) -> int:
-    """Let all seats that are to act choose by the tree; return what they chose, packed, -1 when the tree is full."""
-    seats = to_act(s)
-    chosen = np.int64(NOTHING_CHOSEN)
-    for n in range(count_bits(seats)):
-        seat = nth_bit(seats, n)
-        action, edge = _choose_edge(tree, node, s, seat, knobs, rng)
-        apply(s, seat, action, UNSEEN)
-        if edge == NO_EDGE:
-            return np.int64(-1)
-        walk(tree, edge)
-        chosen = chosen_too(chosen, action)
-    return chosen
+def play(s: State, seat: int, action: int) -> None:
+    """Apply an action."""
+    apply(s, seat, action, UNSEEN)
 
 
 @kernel
-def descend(tree: Tree, s: State, knobs: Any, rng: Rng) -> None:
-    """Follow the tree from the root to a place that is new, within this round."""
-    node = np.int64(0)
-    while s.phase not in (OVER, DEAL) and tree.counts[PATH_LENGTH] < MAX_DEPTH - MAX_PLAYERS:
-        if to_act(s):
-            chosen = _everybody_chooses(tree, node, s, knobs, rng)
-        else:
-            chance(s, rng, UNSEEN)
-            chosen = np.int64(_CHANCE)
-        if chosen < 0:
-            return
-        following = child(tree, node, chosen)
-        if following == NO_NODE:
-            add_child(tree, node, chosen)
-            return
-        node = following
+def let_chance(s: State, rng: Rng) -> None:
+    """Let chance decide."""
+    chance(s, rng, UNSEEN)
 
 
 @kernel
-def search(tree: Tree, states: States, work: States, iterations: int, knobs: Any, rng: Rng) -> None:
-    """Run so many iterations from a masked state."""
-    rewards = np.zeros(MAX_PLAYERS)
-    scores = np.zeros(MAX_PLAYERS)
-    work[1] = states[0]
-    unseal(work[1])
-    for _ in range(iterations):
-        work[0] = work[1]
-        determinize(work[0], rng)
-        descend(tree, work[0], knobs, rng)
-        playout(work[0], knobs, rng)
-        evaluate(work[0], knobs, rewards, scores)
-        learn(tree, rewards, scores)
+def is_round_over(s: State) -> bool:
+    """Say whether the round has ended, and the tree with it."""
+    return s.phase in (OVER, DEAL)
+
+
+@kernel
+def wants_more(tried: int, visits: int, knobs: Any) -> bool:
+    """Say that every action is to be tried before one is tried again."""
+    return True
+
+
+@kernel
+def best_untried(s: State, seat: int, actions: int, knobs: Any, rng: Rng) -> tuple[int, float]:
+    """Return the action that looks best, hardly blurred."""
+    return best_looking(s, seat, actions, _TREE_NOISE, rng)
+
+
+@kernel
+def is_duel(s: State) -> bool:
+    """Say whether two players pick at once."""
+    return s.phase == PICK and s.players == 2 and s.waiting == 3
+
+
+fill_in(
+    search_template,
+    globals(),
+    MAX_PLAYERS=MAX_PLAYERS,
+    EXPLORATION=EXPLORATION,
+    BIAS=BIAS,
+    seats_to_act=to_act,
+    actions_of=legal_mask,
+    play=play,
+    let_chance=let_chance,
+    is_leaf=is_round_over,
+    wants_more=wants_more,
+    best_untried=best_untried,
+    determinize=determinize,
+    prepare=unseal,
+    is_duel=is_duel,
+    playout=playout,
+    evaluate=evaluate,
+)

@@ -10,6 +10,7 @@ import numpy as np
 
 from gravitable.core.bits import count_bits, nth_bit
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import float64, int64
 from gravitable.gravwell.data import (
     ACT_STACK,
     ACT_STOP,
@@ -46,7 +47,7 @@ CARD_WORTH = np.array(
 def thrust_direction(s: State, seat: int, letter: int) -> int:
     """Return where a standard or repulsor card would take its owner now: 1 forward, -1 back, 0 nowhere."""
     if s.position[seat] == SINGULARITY:
-        return np.int64(KIND[letter] == STANDARD)
+        return int64(KIND[letter] == STANDARD)
     direction = direction_of(surroundings(s, seat))
     return -direction if KIND[letter] == REPULSOR else direction
 
@@ -57,8 +58,8 @@ def _tractor_worth(s: State, seat: int, letter: int) -> float:
     rivals_ahead = 0
     for other in range(n_movers(s)):
         if other != seat and s.position[other] < GATE:
-            rivals_ahead += np.int64(s.position[other] > here) - np.int64(s.position[other] < here)
-    return TRACTOR_SHARE * VALUE[letter] * rivals_ahead
+            rivals_ahead += int64(s.position[other] > here) - int64(s.position[other] < here)
+    return float64(TRACTOR_SHARE * VALUE[letter] * rivals_ahead)
 
 
 @kernel
@@ -66,11 +67,11 @@ def fuel_worth(s: State, seat: int, letter: int) -> float:
     """Return about how many spaces a card would gain for its owner now."""
     if KIND[letter] > REPULSOR:
         return _tractor_worth(s, seat, letter)
-    here = np.int64(s.position[seat])
+    here = int64(s.position[seat])
     there = here + thrust_direction(s, seat, letter) * VALUE[letter]
     if there >= GATE:
         return GATE - here + GATE_BONUS
-    return np.float64(max(there, SINGULARITY) - here)
+    return float64(max(there, SINGULARITY) - here)
 
 
 @kernel
@@ -88,7 +89,7 @@ def look(s: State, seat: int, action: int) -> float:
     if s.phase == PICK:
         return fuel_worth(s, seat, action)
     if s.phase == DRAFT:
-        return stack_worth(np.int64(s.stack_up[action - ACT_STACK]))
+        return stack_worth(int64(s.stack_up[action - ACT_STACK]))
     if action == ACT_STOP:
         return 0.0 if s.movement == N_MOVEMENTS else -STOP_PRICE
-    return fuel_worth(s, seat, np.int64(s.current))
+    return fuel_worth(s, seat, int64(s.current))

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import float64
 
 Floats = NDArray[np.float32]
 
@@ -111,7 +112,7 @@ def _strength(net: Net, sight: Sight) -> float:
     total = np.float32(0.0)
     for j in range(sight.second.shape[0]):
         total += sight.second[j] * net.last[j]
-    return np.float64(total)
+    return float64(total)
 
 
 @kernel

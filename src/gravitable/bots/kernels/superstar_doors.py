@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gravitable.bots.kernels import superstar_sight
-from gravitable.core.chance import States
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 
 
 @kernel

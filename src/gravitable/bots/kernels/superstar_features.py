@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from gravitable.bots.kernels.network import Sight
-from gravitable.bots.kernels.superstar_sight import odd_colours
+from gravitable.bots.kernels.superstar_sight import odd_colours, walk_gain
 from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import float64, int64
 from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
     CARD_OF_SPECIAL,
@@ -28,7 +29,6 @@ from gravitable.superstar.data import (
     POINTS_TO_END,
     QUARTERS,
     REPLAY,
-    REPLAY_SYMBOL,
     ROTATE_CW,
     SIDE_TURN,
     STARS_TO_END,
@@ -69,21 +69,22 @@ from gravitable.superstar.state import State
     HAND_CARDS,
 ) = range(24)
 N_OWN = HAND_CARDS + N_OWN_CARDS
-SHARED = (
-    "left",
-    "left_root",
-    "left_little",
-    "round",
-    "supply",
-    "expert",
-    "two",
-    "three",
-    "four",
-    "many",
-    "steal",
-    "replay",
-)
-N_SHARED = len(SHARED)
+# Shared features, by place.
+(
+    LEFT,
+    LEFT_ROOT,
+    LEFT_LITTLE,
+    ROUND,
+    SUPPLY,
+    IS_EXPERT,
+    TWO_PLAYERS,  # then three, then four
+    _,
+    _,
+    MANY_PLAYERS,
+    IS_STEAL,
+    IS_REPLAY,
+) = range(12)
+N_SHARED = IS_REPLAY + 1
 
 _HIT = 64.0  # an ejection among the gains of a path; the rest stays below
 
@@ -91,47 +92,15 @@ _HIT = 64.0  # an ejection among the gains of a path; the rest stays below
 @kernel
 def stars_left(s: State) -> float:
     """Return about how many stars will still be taken."""
-    left = np.float64(s.stars_on_board - STARS_TO_END[s.players])
+    left = float64(s.stars_on_board - STARS_TO_END[s.players])
     if s.expert:
-        lead = np.int64(0)
+        lead = int64(0)
         for seat in range(s.players):
             lead = max(lead, points(s, seat))
         left = 0.6 * s.players * (POINTS_TO_END[s.players] - lead)
     if s.round_limit > 0:
-        left = min(left, np.float64(s.players * (s.round_limit - s.round_number)))
+        left = min(left, float64(s.players * (s.round_limit - s.round_number)))
     return max(0.0, left)
-
-
-@kernel
-def _entered(s: State, seat: int, space: int, odd: int) -> float:
-    """Return what entering a space brings."""
-    for other in range(s.players):
-        if s.pawn[other] == space and other != seat:
-            return _HIT
-    star = np.int64(s.star[space])
-    if star:
-        return 1.0 + (odd >> star & 1)
-    return 1.0 if s.symbol[space] == REPLAY_SYMBOL and s.supply > 0 else 0.0
-
-
-@kernel
-def _walked(s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int) -> float:
-    """Return what up to two steps (-1: none) and the fall after them bring."""
-    gain = 0.0
-    for turn in range(2):
-        direction = first if turn == 0 else second
-        if direction >= 0:
-            space = NEIGHBOUR[s.shape_index, space, direction]
-            gain += _entered(s, seat, space, odd)
-            odd ^= 1 << s.star[space]
-    start = space
-    while not s.blocked[space] >> feet & 1:
-        space = NEIGHBOUR[s.shape_index, space, feet]
-        gain += _entered(s, seat, space, odd)
-        odd ^= 1 << s.star[space]
-        if space == start:
-            break
-    return gain
 
 
 @kernel
@@ -142,17 +111,17 @@ def _is_free(s: State, space: int, direction: int) -> bool:
 @kernel
 def _special_reach(s: State, seat: int, special: int, odd: int) -> float:
     """Return what a special move would bring, -1 when a platform is in its way."""
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     if special >= ROTATE_CW:
-        return _walked(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd)
+        return walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, _HIT)
     if special == DROP_DOWN:
-        return _walked(s, seat, space, feet, -1, feet, odd)
+        return walk_gain(s, seat, space, feet, -1, feet, odd, _HIT)
     up = (feet + UP_TURN) & 3
     side = (feet + SIDE_TURN[special & 1]) & 3
     first = up if special >= HIGH_LEFT else side
     if not _is_free(s, space, first) or not _is_free(s, NEIGHBOUR[s.shape_index, space, first], side):
         return -1.0
-    return _walked(s, seat, space, first, side, feet, odd)
+    return walk_gain(s, seat, space, first, side, feet, odd, _HIT)
 
 
 @kernel
@@ -176,12 +145,12 @@ def _note_reach(own: Any, seat: int, gain: float, in_hand: bool) -> bool:
 @kernel
 def _see_reach(s: State, seat: int, own: Any) -> int:
     """Fill in a seat's reach; return 1 when it could eject somebody with its hand, 2 with other cards, 3 both."""
-    odd, hand = odd_colours(s, seat), np.int64(s.hand[seat])
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    odd, hand = odd_colours(s, seat), int64(s.hand[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     sides, hunts = free_sides(s, space, feet), 0
     for side in range(2):
         if sides >> side & 1:
-            gain = _walked(s, seat, space, (feet + SIDE_TURN[side]) & 3, -1, feet, odd)
+            gain = walk_gain(s, seat, space, (feet + SIDE_TURN[side]) & 3, -1, feet, odd, _HIT)
             if _note_reach(own, seat, gain, hand != 0):
                 hunts |= 1
     for special in range(N_SPECIALS):
@@ -196,8 +165,8 @@ def _see_reach(s: State, seat: int, own: Any) -> int:
 @kernel
 def _see_belongings(s: State, seat: int, own: Any) -> None:
     """Fill in what a seat has: points, stars, tokens, cards."""
-    hand = np.int64(s.hand[seat])
-    total, n_pairs, tokens = points(s, seat), pairs(s, seat), np.int64(s.tokens[seat])
+    hand = int64(s.hand[seat])
+    total, n_pairs, tokens = points(s, seat), pairs(s, seat), int64(s.tokens[seat])
     own[seat, POINTS] = total / 16.0
     own[seat, STARS] = (total - n_pairs - tokens) / 10.0
     own[seat, PAIRS] = n_pairs / 5.0
@@ -213,7 +182,7 @@ def _see_belongings(s: State, seat: int, own: Any) -> None:
 @kernel
 def _see_turn(s: State, seat: int, own: Any) -> None:
     """Fill in how far away a seat's turn is."""
-    players = np.int64(s.players)
+    players = int64(s.players)
     own[seat, TO_ACT] = s.seat == seat
     own[seat, MAY_REPLAY] = s.seat == seat and not s.second_action and s.tokens[seat] > 0
     own[seat, TURNS_UNTIL] = ((seat - s.seat) % players) / players
@@ -226,13 +195,13 @@ def _see_leads(s: State, left: float, own: Any) -> None:
     """Fill in who leads, and by how much."""
     spread = 1.0 + sqrt(left)
     for seat in range(s.players):
-        rival = np.int64(-1)
+        rival = int64(-1)
         for other in range(s.players):
             if other != seat:
                 rival = max(rival, points(s, other))
         lead = points(s, seat) - rival
         own[seat, LEAD] = min(max(lead / spread, -4.0), 4.0)
-        own[seat, LEADS] = np.int64(lead > 0) - np.int64(lead < 0)
+        own[seat, LEADS] = int64(lead > 0) - int64(lead < 0)
 
 
 @kernel
@@ -251,17 +220,17 @@ def _see_board(s: State, own: Any) -> None:
 
 @kernel
 def _see_shared(s: State, left: float, shared: Any) -> None:
-    shared[0] = left / 20.0
-    shared[1] = sqrt(left) / 4.0
-    shared[2] = 1.0 / (1.0 + left)
-    shared[3] = min(s.round_number, 40) / 16.0
-    shared[4] = s.supply / 18.0
-    shared[5] = s.expert
-    for kind in range(3):
-        shared[6 + kind] = s.players == kind + 2
-    shared[9] = s.players > 4
-    shared[10] = s.phase == STEAL
-    shared[11] = s.phase == REPLAY
+    shared[LEFT] = left / 20.0
+    shared[LEFT_ROOT] = sqrt(left) / 4.0
+    shared[LEFT_LITTLE] = 1.0 / (1.0 + left)
+    shared[ROUND] = min(s.round_number, 40) / 16.0
+    shared[SUPPLY] = s.supply / 18.0
+    shared[IS_EXPERT] = s.expert
+    for more in range(3):
+        shared[TWO_PLAYERS + more] = s.players == 2 + more
+    shared[MANY_PLAYERS] = s.players > 4
+    shared[IS_STEAL] = s.phase == STEAL
+    shared[IS_REPLAY] = s.phase == REPLAY
 
 
 @kernel

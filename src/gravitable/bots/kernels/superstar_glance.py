@@ -6,13 +6,13 @@ could throw it out afterwards, and spends a Wild as gladly as any other card.
 
 from __future__ import annotations
 
-import numpy as np
-
 from gravitable.bots.kernels.superstar_search import steal_worth
 from gravitable.bots.kernels.superstar_sight import concrete, merged
 from gravitable.core.bits import count_bits, nth_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import float64, int64
+from gravitable.core.state import States
 from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
     ACT_COMPLETE,
@@ -49,7 +49,7 @@ def _lies_there(s: State, seat: int, space: int) -> float:
 @kernel
 def _glanced(s: State, seat: int, first: int, second: int, feet: int, sight: int) -> float:
     """Return what up to two steps (-1: none) and the beginning of the fall after them seem to bring."""
-    space, gain, weight = np.int64(s.pawn[seat]), 0.0, 1.0
+    space, gain, weight = int64(s.pawn[seat]), 0.0, 1.0
     for turn in range(2):
         direction = first if turn == 0 else second
         if direction >= 0:
@@ -67,7 +67,7 @@ def _glanced(s: State, seat: int, first: int, second: int, feet: int, sight: int
 
 @kernel
 def _special(s: State, seat: int, special: int, sight: int) -> float:
-    feet = np.int64(s.feet[seat])
+    feet = int64(s.feet[seat])
     if special >= ROTATE_CW:
         return _glanced(s, seat, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, sight)
     if special == DROP_DOWN:
@@ -82,11 +82,11 @@ def _appeal(s: State, seat: int, action: int, sight: int) -> float:
     if s.phase == STEAL:
         return steal_worth(s, seat, s.victims[0], action)
     if s.phase != ACTION:
-        return 0.1 * np.float64(action == ACT_REPLAY)
+        return 0.1 * float64(action == ACT_REPLAY)
     if action == ACT_COMPLETE:
-        return _EMPTY_HANDED * np.float64(count_bits(np.int64(s.hand[seat])) < 2)
+        return _EMPTY_HANDED * float64(count_bits(int64(s.hand[seat])) < 2)
     if ACT_SIMPLE <= action < ACT_SPECIAL:
-        feet = np.int64(s.feet[seat])
+        feet = int64(s.feet[seat])
         return _glanced(s, seat, (feet + SIDE_TURN[(action - ACT_SIMPLE) & 1]) & 3, -1, feet, sight)
     return _special(s, seat, (action - ACT_SPECIAL) & 7, sight) if action < ACT_TILE else 0.3
 
@@ -95,7 +95,7 @@ def _appeal(s: State, seat: int, action: int, sight: int) -> float:
 def choose(states: States, seat: int, sight: int, rng: Rng) -> int:
     """Return what seems best at a glance; ``sight``: spaces of a fall that are followed."""
     s = states[0]
-    best, best_appeal = np.int64(0), -1.0
+    best, best_appeal = int64(0), -1.0
     actions = merged(s, seat)
     for n in range(count_bits(actions)):
         action = nth_bit(actions, n)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from gravitable.bots.kernels.superstar_sight import concrete, merged
 from gravitable.core.bits import count_bits, nth_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
+from gravitable.core.state import States
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import ACT_END, ACT_REPLAY, REPLAY, STEAL
 from gravitable.superstar.legal import legal_mask
@@ -24,11 +24,11 @@ _NOISE = 0.01
 @kernel
 def standing(s: State, seat: int) -> float:
     """Return how well a seat stands: its points, the strongest rival's, and the cards in its hand."""
-    rival = np.int64(-1)
+    rival = int64(-1)
     for other in range(s.players):
         if other != seat:
             rival = max(rival, points(s, other))
-    hand = count_bits(np.int64(s.hand[seat]))
+    hand = count_bits(int64(s.hand[seat]))
     return points(s, seat) - _RIVAL_WEIGHT * rival + _CARD_WEIGHT * hand
 
 

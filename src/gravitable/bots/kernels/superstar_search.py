@@ -1,4 +1,8 @@
-"""Monte Carlo tree search for Superstar: max^n over information sets, quick informed playouts, an evaluation.
+"""Monte Carlo tree search for Superstar: the parts for ``search_template``.
+
+A choice is not tried in every way before it is thought about: the more often a place is visited, the more actions it is
+worth, those that look best first. ``search@1`` tries all of them, plays on quickly for some moves, and judges by hand;
+its successor lets a network judge at once.
 
 Numbers that were tuned come in as ``knobs`` (see ``bots.tuning``), so that tuning compiles nothing anew.
 """
@@ -10,26 +14,18 @@ from typing import Any
 
 import numpy as np
 
+from gravitable.bots.kernels import search_template
+from gravitable.bots.kernels.network import Net, win_chances
+from gravitable.bots.kernels.superstar_features import see, stars_left
 from gravitable.bots.kernels.superstar_sight import action_worth, concrete, merged, odd_colours
-from gravitable.bots.kernels.tree import (
-    MAX_DEPTH,
-    NO_EDGE,
-    NO_NODE,
-    NOTHING_CHOSEN,
-    PATH_LENGTH,
-    Tree,
-    add_child,
-    add_edge,
-    child,
-    chosen_too,
-    learn,
-    select,
-    walk,
-)
+from gravitable.bots.minds.superstar import BY_HAND, LEARNED
 from gravitable.core.bits import count_bits, nth_bit, random_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.lists import must_agree, must_be_numbered
+from gravitable.core.numbers import float64, int64
+from gravitable.core.template import fill_in
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import (
     ACT_REPLAY,
@@ -47,7 +43,7 @@ from gravitable.superstar.state import State
 from gravitable.superstar.turn import result
 from gravitable.superstar.view import determinize
 
-# The knobs.
+# The knobs, in the order of their declaration.
 (
     EXPLORATION,
     PLAYOUT,
@@ -61,7 +57,10 @@ from gravitable.superstar.view import determinize
     REPLAY_GAIN,
     TURN,
     OFF_BOARD,
-) = range(12)
+    WIDEN,
+) = range(len(BY_HAND))
+must_be_numbered(BY_HAND, globals())
+must_agree("the knobs of both versions", BY_HAND, LEARNED)
 
 _UNIT = 1.0 / 2**32
 
@@ -72,7 +71,7 @@ def steal_worth(s: State, seat: int, victim: int, action: int) -> float:
     if action == ACT_STEAL_TOKEN:
         return 0.2
     colour = action - ACT_STEAL
-    return (s.stars[seat, colour] & 1) + 0.7 * (1 - (s.stars[victim, colour] & 1))
+    return float64((s.stars[seat, colour] & 1) + 0.7 * (1 - (s.stars[victim, colour] & 1)))
 
 
 @kernel
@@ -104,7 +103,7 @@ def look(s: State, seat: int, action: int, odd: int, knobs: Any) -> float:
     if s.phase == STEAL:
         return steal_worth(s, seat, s.victims[0], action)
     if action == ACT_REPLAY:
-        return best_gain(s, seat) - knobs[REPLAY_GAIN]
+        return float64(best_gain(s, seat) - knobs[REPLAY_GAIN])
     return 0.0
 
 
@@ -123,12 +122,12 @@ def best_looking(s: State, seat: int, actions: int, knobs: Any, rng: Rng) -> tup
 
 
 @kernel
-def _playout(s: State, knobs: Any, rng: Rng) -> None:
+def playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly for a while: mostly what looks best, sometimes anything."""
-    for _ in range(np.int64(knobs[PLAYOUT])):
+    for _ in range(int64(knobs[PLAYOUT])):
         if s.phase == OVER:
             return
-        seat = np.int64(s.seat)
+        seat = int64(s.seat)
         actions = merged(s, seat)
         if next32(rng) * _UNIT < knobs[SLIPS]:
             action = random_bit(actions, rng)
@@ -141,18 +140,18 @@ def _playout(s: State, knobs: Any, rng: Rng) -> None:
 def _distance_to_end(s: State) -> float:
     """Return about how many stars will still be taken."""
     if s.expert:
-        lead = np.int64(0)
+        lead = int64(0)
         for seat in range(s.players):
             lead = max(lead, points(s, seat))
-        return max(0.0, 0.6 * s.players * (POINTS_TO_END[s.players] - lead))
-    return max(0.0, np.float64(s.stars_on_board - STARS_TO_END[s.players]))
+        return float64(max(0.0, 0.6 * s.players * (POINTS_TO_END[s.players] - lead)))
+    return max(0.0, float64(s.stars_on_board - STARS_TO_END[s.players]))
 
 
 @kernel
 def _prospects(s: State, knobs: Any, prospects: Any) -> None:
     """Write what each seat's position looks worth, in points."""
     for seat in range(s.players):
-        worth = points(s, seat) + knobs[HAND] * count_bits(np.int64(s.hand[seat]))
+        worth = points(s, seat) + knobs[HAND] * count_bits(int64(s.hand[seat]))
         if s.pawn[seat] < 0:
             worth += knobs[OFF_BOARD]
         elif knobs[NEXT_GAIN] > 0.0:
@@ -163,16 +162,8 @@ def _prospects(s: State, knobs: Any, prospects: Any) -> None:
 
 
 @kernel
-def evaluate(s: State, knobs: Any, rewards: Any, scores: Any) -> None:
-    """Write each seat's chance to win and its score: certain when the game is over, else a guess."""
-    if s.phase == OVER:
-        final = np.zeros(MAX_PLAYERS, np.int64)
-        winners = result(s, final)
-        share = 1.0 / count_bits(winners)
-        for seat in range(s.players):
-            rewards[seat] = share if winners >> seat & 1 else 0.0
-            scores[seat] = final[seat]
-        return
+def _guess_by_hand(s: State, knobs: Any, rewards: Any, scores: Any) -> None:
+    """Write each seat's chance to win and its score, by points and what each seat could take next."""
     _prospects(s, knobs, rewards)
     left = _distance_to_end(s)
     spread = knobs[SPREAD_END] + knobs[SPREAD] * sqrt(left)
@@ -188,45 +179,84 @@ def evaluate(s: State, knobs: Any, rewards: Any, scores: Any) -> None:
 
 
 @kernel
-def _choose_edge(tree: Tree, node: int, s: State, knobs: Any, rng: Rng) -> tuple[int, int]:
-    """Return the action to go on with in the tree, and its edge (NO_EDGE when the tree is full)."""
-    seat = np.int64(s.seat)
-    edge, untried = select(tree, node, seat, merged(s, seat), knobs[EXPLORATION])
-    if untried:
-        action, worth = best_looking(s, seat, untried, knobs, rng)
-        new = add_edge(tree, node, seat, action, knobs[BIAS] * worth)
-        if new != NO_EDGE or edge == NO_EDGE:
-            return action, new
-    return np.int64(tree.action[edge]), edge
+def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, scores: Any) -> None:
+    """Write each seat's chance to win and its score: certain when the game is over, else a guess."""
+    if s.phase == OVER:
+        final = np.zeros(MAX_PLAYERS, np.int64)
+        winners = result(s, final)
+        share = 1.0 / count_bits(winners)
+        for seat in range(s.players):
+            rewards[seat] = share if winners >> seat & 1 else 0.0
+            scores[seat] = final[seat]
+    elif net is None:  # known when compiling
+        _guess_by_hand(s, knobs, rewards, scores)
+    else:
+        see(s, sight)
+        win_chances(net, sight, int64(s.players), rewards)
+        to_come = 1.3 * stars_left(s) / s.players
+        for seat in range(s.players):
+            scores[seat] = points(s, seat) + to_come
+
+
+# The rest of what the template asks for.
 
 
 @kernel
-def _descend(tree: Tree, s: State, knobs: Any, rng: Rng) -> None:
-    """Follow the tree from the root to a place that is new."""
-    node = np.int64(0)
-    while s.phase != OVER and tree.counts[PATH_LENGTH] < MAX_DEPTH:
-        action, edge = _choose_edge(tree, node, s, knobs, rng)
-        apply(s, np.int64(s.seat), concrete(s, np.int64(s.seat), action), UNSEEN)
-        if edge == NO_EDGE:
-            return
-        walk(tree, edge)
-        chosen = chosen_too(NOTHING_CHOSEN, action)
-        following = child(tree, node, chosen)
-        if following == NO_NODE:
-            add_child(tree, node, chosen)
-            return
-        node = following
+def seats_to_act(s: State) -> int:
+    """Return the seat whose turn it is, as bits."""
+    return int64(1) << s.seat
 
 
 @kernel
-def search(tree: Tree, states: States, work: States, iterations: int, knobs: Any, rng: Rng) -> None:
-    """Run so many iterations from a masked state."""
-    rewards = np.zeros(MAX_PLAYERS)
-    scores = np.zeros(MAX_PLAYERS)
-    for _ in range(iterations):
-        work[0] = states[0]
-        determinize(work[0], rng)
-        _descend(tree, work[0], knobs, rng)
-        _playout(work[0], knobs, rng)
-        evaluate(work[0], knobs, rewards, scores)
-        learn(tree, rewards, scores)
+def play(s: State, seat: int, action: int) -> None:
+    """Apply an action of the tree, which may stand for several alike."""
+    apply(s, seat, concrete(s, seat, action), UNSEEN)
+
+
+@kernel
+def let_chance(s: State, rng: Rng) -> None:
+    """Do nothing: once the board is set up, chance decides nothing more."""
+
+
+@kernel
+def is_over(s: State) -> bool:
+    """Say whether the game has ended: only there does the tree end."""
+    return s.phase == OVER
+
+
+@kernel
+def wants_more(tried: int, visits: int, knobs: Any) -> bool:
+    """Say whether a place should try another action: the more visits, the more actions."""
+    return count_bits(tried) < 1.0 + float64(knobs[WIDEN]) * sqrt(visits)
+
+
+@kernel
+def nothing_to_prepare(s: State, asks_again: bool) -> None:
+    """Do nothing: nobody chooses in secret."""
+
+
+@kernel
+def no_duel(s: State) -> bool:
+    """Say that two seats never choose at once."""
+    return False
+
+
+fill_in(
+    search_template,
+    globals(),
+    MAX_PLAYERS=MAX_PLAYERS,
+    EXPLORATION=EXPLORATION,
+    BIAS=BIAS,
+    seats_to_act=seats_to_act,
+    actions_of=merged,
+    play=play,
+    let_chance=let_chance,
+    is_leaf=is_over,
+    wants_more=wants_more,
+    best_untried=best_looking,
+    determinize=determinize,
+    prepare=nothing_to_prepare,
+    is_duel=no_duel,
+    playout=playout,
+    evaluate=evaluate,
+)

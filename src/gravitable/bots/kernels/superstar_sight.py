@@ -10,6 +10,8 @@ import numpy as np
 
 from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
+from gravitable.core.lists import must_agree
+from gravitable.core.numbers import int64
 from gravitable.superstar.board import NEIGHBOUR
 from gravitable.superstar.data import (
     ACT_COMPLETE,
@@ -20,12 +22,14 @@ from gravitable.superstar.data import (
     ACT_TILE,
     ACT_WILD,
     ACTION,
+    CARDS,
     DROP,
     DROP_DOWN,
     HIGH,
     HIGH_LEFT,
     LONG,
     N_COLOURS,
+    N_OWN_CARDS,
     N_SPECIALS,
     QUARTERS,
     REPLAY_SYMBOL,
@@ -39,16 +43,17 @@ from gravitable.superstar.legal import landing, legal_mask
 from gravitable.superstar.state import State
 
 # Which card goes face down first: the one that helps least later. Goodies last, for they go to the neighbour.
-LAY_ORDER = np.array([DROP, HIGH, LONG, ROTATE, WILD, 5, 6, 7])
+LAY_ORDER = np.array([DROP, HIGH, LONG, ROTATE, WILD, *range(N_OWN_CARDS, len(CARDS))])
+must_agree("cards and the order to lay them", sorted(LAY_ORDER), range(len(CARDS)))
 
 EJECTION = 1.5  # a stolen thing, and sometimes a pair with it; a second loss for the rival is not counted
 CARD_PRICE = 0.15
 WILD_PRICE = 0.35
 
-_ALL_SIMPLE = np.int64(0xFFFF << ACT_SIMPLE)
-_SIMPLE_LEFT = np.int64(0x5555 << ACT_SIMPLE)
-_SIMPLE_RIGHT = np.int64(0xAAAA << ACT_SIMPLE)
-_SPECIAL_BITS = np.int64((1 << N_SPECIALS) - 1)
+_SIMPLE_LEFT = int64(sum(1 << action for action in range(ACT_SIMPLE, ACT_SPECIAL, 2)))
+_SIMPLE_RIGHT = _SIMPLE_LEFT << 1
+_ALL_SIMPLE = _SIMPLE_LEFT | _SIMPLE_RIGHT
+_SPECIAL_BITS = int64((1 << N_SPECIALS) - 1)
 
 
 @kernel
@@ -56,7 +61,7 @@ def card_to_lay(hand: int) -> int:
     """Return the card of a hand that is missed least."""
     for place in range(LAY_ORDER.shape[0]):
         if hand >> LAY_ORDER[place] & 1:
-            return LAY_ORDER[place]
+            return int64(LAY_ORDER[place])
     return 0
 
 
@@ -64,8 +69,8 @@ def card_to_lay(hand: int) -> int:
 def merged(s: State, seat: int) -> int:
     """Return the legal actions with those that come to the same counted once.
 
-    The simple moves of all cards to one side stand as the first of them, whoever's they are: others cannot tell them
-    apart. A Wild is not spent on a move whose own card is in the hand.
+    The simple moves of all cards to one side are counted as the first of them, for every seat: which card lies face
+    down changes nothing that others see. A Wild is not spent on a move whose own card is in the hand.
     """
     actions = legal_mask(s, seat)
     if s.phase != ACTION:
@@ -74,9 +79,9 @@ def merged(s: State, seat: int) -> int:
     left, right = actions & _SIMPLE_LEFT, actions & _SIMPLE_RIGHT
     actions &= ~(_ALL_SIMPLE | specials << ACT_WILD)
     if left:
-        actions |= np.int64(1) << ACT_SIMPLE
+        actions |= int64(1) << ACT_SIMPLE
     if right:
-        actions |= np.int64(1) << (ACT_SIMPLE + 1)
+        actions |= int64(1) << (ACT_SIMPLE + 1)
     return actions
 
 
@@ -84,17 +89,17 @@ def merged(s: State, seat: int) -> int:
 def concrete(s: State, seat: int, action: int) -> int:
     """Return the legal action that a merged one stands for."""
     if ACT_SIMPLE <= action < ACT_SPECIAL and s.phase == ACTION:
-        return ACT_SIMPLE + 2 * card_to_lay(np.int64(s.hand[seat])) + (action - ACT_SIMPLE & 1)
+        return ACT_SIMPLE + 2 * card_to_lay(int64(s.hand[seat])) + (action - ACT_SIMPLE & 1)
     return action
 
 
 @kernel
-def _worth(s: State, seat: int, space: int, odd: int) -> float:
+def _worth(s: State, seat: int, space: int, odd: int, ejection: float) -> float:
     """Return what entering a space would bring; ``odd``: bits of the colours of which the seat has an odd number."""
     for other in range(s.players):
         if s.pawn[other] == space and other != seat:
-            return EJECTION
-    star = np.int64(s.star[space])
+            return ejection
+    star = int64(s.star[space])
     if star:
         return 1.0 + (odd >> star & 1)
     if s.symbol[space] == REPLAY_SYMBOL and s.supply > 0:
@@ -112,19 +117,21 @@ def odd_colours(s: State, seat: int) -> int:
 
 
 @kernel
-def _walk_gain(s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int) -> float:
+def walk_gain(
+    s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int, ejection: float
+) -> float:
     """Return what up to two steps (-1: no step) and the fall after them would bring."""
     gain = 0.0
     for turn in range(2):
         direction = first if turn == 0 else second
         if direction >= 0:
             space = NEIGHBOUR[s.shape_index, space, direction]
-            gain += _worth(s, seat, space, odd)
+            gain += _worth(s, seat, space, odd, ejection)
             odd ^= 1 << s.star[space]
     start = space
     while not s.blocked[space] >> feet & 1:
         space = NEIGHBOUR[s.shape_index, space, feet]
-        gain += _worth(s, seat, space, odd)
+        gain += _worth(s, seat, space, odd, ejection)
         odd ^= 1 << s.star[space]
         if space == start:
             break
@@ -134,27 +141,27 @@ def _walk_gain(s: State, seat: int, space: int, first: int, second: int, feet: i
 @kernel
 def special_gain(s: State, seat: int, special: int, odd: int) -> float:
     """Return what a special move would bring."""
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     if special < HIGH_LEFT:
         side = (feet + SIDE_TURN[special]) & 3
-        return _walk_gain(s, seat, space, side, side, feet, odd)
+        return walk_gain(s, seat, space, side, side, feet, odd, EJECTION)
     if special < DROP_DOWN:
         side = (feet + SIDE_TURN[special - HIGH_LEFT]) & 3
-        return _walk_gain(s, seat, space, (feet + UP_TURN) & 3, side, feet, odd)
+        return walk_gain(s, seat, space, (feet + UP_TURN) & 3, side, feet, odd, EJECTION)
     if special == DROP_DOWN:
-        return _walk_gain(s, seat, space, feet, -1, feet, odd)
-    return _walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd)
+        return walk_gain(s, seat, space, feet, -1, feet, odd, EJECTION)
+    return walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, EJECTION)
 
 
 @kernel
 def path_gain(s: State, seat: int, action: int, odd: int) -> float:
     """Return about how many points an action of a turn would bring at once, steals included."""
-    space, feet = np.int64(s.pawn[seat]), np.int64(s.feet[seat])
+    space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     if action < ACT_SIMPLE:
         return 0.0
     if action < ACT_SPECIAL:
         side = (feet + SIDE_TURN[(action - ACT_SIMPLE) & 1]) & 3
-        return _walk_gain(s, seat, space, side, -1, feet, odd)
+        return walk_gain(s, seat, space, side, -1, feet, odd, EJECTION)
     if action < ACT_TILE:
         return special_gain(s, seat, (action - ACT_SPECIAL) & 7, odd)
     if action < ACT_DOUBLE:
@@ -162,17 +169,19 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
     if action < ACT_TELEPORT:
         sides = action - ACT_DOUBLE
         first, second = (feet + SIDE_TURN[sides >> 1]) & 3, (feet + SIDE_TURN[sides & 1]) & 3
-        gain = _walk_gain(s, seat, space, first, -1, feet, odd)
+        gain = walk_gain(s, seat, space, first, -1, feet, odd, EJECTION)
         middle = landing(s, NEIGHBOUR[s.shape_index, space, first], feet)
-        return gain + _walk_gain(s, seat, middle, second, -1, feet, odd)
-    door = np.int64(s.door[s.open_door])
-    return _worth(s, seat, door, odd) + _walk_gain(s, seat, door, -1, -1, feet, odd)
+        return gain + walk_gain(s, seat, middle, second, -1, feet, odd, EJECTION)
+    if action > ACT_TELEPORT:
+        return 0.0  # a card that nothing is known about yet
+    door = int64(s.door[s.open_door])
+    return _worth(s, seat, door, odd, EJECTION) + walk_gain(s, seat, door, -1, -1, feet, odd, EJECTION)
 
 
 @kernel
 def action_worth(s: State, seat: int, action: int, odd: int) -> float:
     """Return how good an action of a turn looks: what it brings, and what it does to the hand."""
     if action == ACT_COMPLETE:
-        return CARD_PRICE * count_bits(np.int64(s.face_up[seat] | s.face_down[seat]))
+        return CARD_PRICE * count_bits(int64(s.face_up[seat] | s.face_down[seat]))
     price = WILD_PRICE if ACT_WILD <= action < ACT_TILE else CARD_PRICE
     return path_gain(s, seat, action, odd) - price

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 
 NO_EDGE, NO_NODE = -1, -1
 MAX_DEPTH = 96
@@ -104,13 +104,13 @@ def clear(tree: Tree) -> None:
 @kernel
 def chosen_too(chosen: int, action: int) -> int:
     """Return what was chosen at a node with one more seat's action; together they name the following node."""
-    return np.int64(chosen) << _ACTION_BITS | (action + 1)
+    return int64(chosen) << _ACTION_BITS | (action + 1)
 
 
 @kernel
 def _key(node: int, chosen: int) -> int:
     """Return what the hash table stores for a node and what was chosen there; never 0, which means empty."""
-    return np.int64(node) << 32 | chosen
+    return int64(node) << 32 | chosen
 
 
 @kernel
@@ -121,14 +121,14 @@ def _slot(tree: Tree, node: int, chosen: int) -> int:
     slot = (mixed ^ mixed >> 15) & last
     while tree.keys[slot] != 0 and tree.keys[slot] != key:
         slot = (slot + 1) & last
-    return slot
+    return int64(slot)
 
 
 @kernel
 def child(tree: Tree, node: int, chosen: int) -> int:
     """Return the node that follows what was chosen, or NO_NODE."""
     slot = _slot(tree, node, chosen)
-    return np.int64(tree.children[slot]) if tree.keys[slot] else np.int64(NO_NODE)
+    return int64(tree.children[slot]) if tree.keys[slot] else int64(NO_NODE)
 
 
 @kernel
@@ -148,7 +148,7 @@ def add_edge(tree: Tree, node: int, seat: int, action: int, bias: float) -> int:
     """Add an edge and return it; NO_EDGE when there is no room."""
     edge = tree.counts[N_EDGES]
     if edge >= tree.next_edge.shape[0]:
-        return np.int64(NO_EDGE)
+        return int64(NO_EDGE)
     tree.counts[N_EDGES] = edge + 1
     tree.seat[edge] = seat
     tree.action[edge] = action
@@ -159,7 +159,7 @@ def add_edge(tree: Tree, node: int, seat: int, action: int, bias: float) -> int:
     tree.bias[edge] = bias
     tree.next_edge[edge] = tree.first_edge[node]
     tree.first_edge[node] = edge
-    return edge
+    return int64(edge)
 
 
 @kernel
@@ -168,37 +168,29 @@ def _log(n: int) -> float:
 
 
 @kernel
-def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int]:
-    """Return the most promising edge of a seat among ``actions``, and the actions that have no edge yet."""
-    best, best_value = np.int64(NO_EDGE), -1e9
-    edge = np.int64(tree.first_edge[node])
-    untried = actions
+def select(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int, int]:
+    """Return the most promising edge of a seat among ``actions``, the actions that have no edge yet, and the visits.
+
+    The visits are those of all edges of the seat: how often it has chosen here.
+    """
+    best, best_value = int64(NO_EDGE), -1e9
+    edge = int64(tree.first_edge[node])
+    untried, chosen_here = actions, int64(0)
     while edge != NO_EDGE:
-        bit = np.int64(1) << tree.action[edge]
-        if actions & bit and tree.seat[edge] == seat:
-            untried &= ~bit
-            tree.available[edge] += 1
-            visits = tree.visits[edge] + 1e-6
-            value = (tree.reward[edge] + tree.bias[edge]) / visits + exploration * sqrt(
-                _log(tree.available[edge]) / visits
-            )
-            if value > best_value:
-                best, best_value = edge, value
-        edge = np.int64(tree.next_edge[edge])
-    return best, untried
-
-
-@kernel
-def survey(tree: Tree, node: int, seat: int, actions: int, exploration: float) -> tuple[int, int, int, int]:
-    """As ``select``; return also how many of the actions have an edge, and how often those were taken."""
-    edge, untried = select(tree, node, seat, actions, exploration)
-    tried, visits = count_bits(actions & ~untried), np.int64(0)
-    each = np.int64(tree.first_edge[node])
-    while each != NO_EDGE:
-        if tree.seat[each] == seat:
-            visits += tree.visits[each]
-        each = np.int64(tree.next_edge[each])
-    return edge, untried, tried, visits
+        if tree.seat[edge] == seat:
+            chosen_here += tree.visits[edge]
+            bit = int64(1) << tree.action[edge]
+            if actions & bit:
+                untried &= ~bit
+                tree.available[edge] += 1
+                visits = tree.visits[edge] + 1e-6
+                value = (tree.reward[edge] + tree.bias[edge]) / visits + exploration * sqrt(
+                    _log(tree.available[edge]) / visits
+                )
+                if value > best_value:
+                    best, best_value = edge, value
+        edge = int64(tree.next_edge[edge])
+    return best, untried, chosen_here
 
 
 @kernel
@@ -213,7 +205,7 @@ def walk(tree: Tree, edge: int) -> None:
 def note_pair(tree: Tree, me: int, rewards: Any) -> None:
     """Note what came of the pair of choices with which this iteration began; ``learn`` must come after it."""
     if tree.counts[PATH_LENGTH] > 1:
-        first, second = np.int64(tree.path[0]), np.int64(tree.path[1])
+        first, second = int64(tree.path[0]), int64(tree.path[1])
         mine, theirs = (first, second) if tree.seat[first] == me else (second, first)
         tree.pairs[0, tree.action[mine], tree.action[theirs]] += rewards[me]
         tree.pairs[1, tree.action[mine], tree.action[theirs]] += 1.0

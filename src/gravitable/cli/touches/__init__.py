@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -11,9 +12,12 @@ from rich.table import Table
 from gravitable.core.registry import package_of
 
 if TYPE_CHECKING:
+    from gravitable.core.events import Event
     from gravitable.core.game import Game
 
 Json = dict[str, Any]
+
+_SEATS: Final = re.compile(r"\b[Ss]eat (\d)\b|\bSeats (\d(?:(?:, | and )\d)+)\b")
 
 
 class Touch:
@@ -44,6 +48,14 @@ class Touch:
     def effect(self, game: Game, seat: int, action: str, names: Sequence[str]) -> str:
         """Return what an action brings about, as far as the seat can know, in Rich markup."""
         return ""
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """Return an event's sentence with names instead of seat numbers."""
+
+        def called(match: re.Match[str]) -> str:
+            return re.sub(r"\d", lambda digit: names[int(digit[0])], match[1] or match[2])
+
+        return _SEATS.sub(called, event.sentence)
 
     def final_table(self, view: Json, result: Json, names: Sequence[str]) -> Table:
         """Return the scores of a finished game."""

@@ -13,9 +13,11 @@ from gravitable.core.chance import generator
 from gravitable.core.jit import compile_once
 from gravitable.gravwell.data import COLOURS, GATE
 from gravitable.gravwell.drawing.reading import CARDS
+from gravitable.gravwell.event_types import RoundBegins
 from gravitable.gravwell.outlook import outlook
 
 if TYPE_CHECKING:
+    from gravitable.core.events import Event
     from gravitable.core.game import Game
 
 Json = dict[str, Any]
@@ -79,6 +81,13 @@ class GravwellTouch(Touch):
         if kind == "stack":
             return _stack(game.view(seat)["stacks"][int(what) - 1])
         return _outlook(game, seat, action)
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """Return an event's sentence with names, in the order of the draft too."""
+        if isinstance(event, RoundBegins):
+            order = ", ".join(names[seat] for seat in event.draft_order)
+            return f"Round {event.round} begins; the draft goes {order}."
+        return super().sentence(event, names)
 
     def final_table(self, view: Json, result: Json, names: Sequence[str]) -> Table:
         """Return the ships by how far they came."""

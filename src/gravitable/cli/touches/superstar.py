@@ -10,8 +10,10 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from gravitable.cli.touches import Touch
-from gravitable.superstar.drawing.pieces import COLOURS, SEAT_NAMES
+from gravitable.superstar.data import COLOURS
+from gravitable.superstar.drawing.pieces import SEAT_NAMES
 from gravitable.superstar.drawing.text import ARROWS, REPLAY, SHAPES
+from gravitable.superstar.words import CARD_TEXTS
 
 if TYPE_CHECKING:
     from gravitable.core.game import Game
@@ -19,14 +21,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 _GROUPS: Final = {
-    "long": "Long Jump: two spaces sideways",
-    "high": "High Jump: one up, one sideways",
-    "drop": "Drop: through the platform under your feet",
-    "rotate": "Rotate: turn in place",
-    "tile": "Rotate a Planet Tile",
-    "double": "Double Jump: sideways, fall, sideways, fall",
-    "teleport": "Teleport: to the Open Door",
-    "wild": "Wild: as any of the four",
+    **{card: f"{title}: {text}" if text else title for card, (title, _, text) in CARD_TEXTS.items()},
     "simple": "Simple move: one space, any card face down",
     "complete": "Complete your hand: take back all your played cards",
     "steal": "Steal",

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.bits import count_bits, random_bit
-from gravitable.core.chance import States, seed_generator
+from gravitable.core.chance import seed_generator
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 
 
 class Deal(NamedTuple):

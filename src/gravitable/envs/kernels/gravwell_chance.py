@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gravitable.core.chance import States
 from gravitable.core.events import Events
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.gravwell import setup
 from gravitable.gravwell.turn import proceed
 

@@ -1,54 +1,19 @@
-"""Simple bots that play on in compiled code until it is the agent's turn, for Gravity Superstar."""
+"""Simple bots for the environments of Gravity Superstar: the parts for ``bots_template``."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-
 from gravitable.bots.kernels.superstar_greedy import choose
-from gravitable.core.bits import random_bit
-from gravitable.core.chance import States, below
-from gravitable.core.jit import kernel
-from gravitable.envs.kernels.superstar_step import act, seat_to_act
+from gravitable.core.template import fill_in
+from gravitable.envs.kernels import bots_template, superstar_step
 from gravitable.superstar.legal import legal_mask
 from gravitable.superstar.view import mask
 
-NOT_COMPILED = -1  # in ``slips``: a seat that is played by somebody else
-
-
-@kernel
-def _choose(states: States, seat: int, slips: int, work: States, rng: Any) -> int:
-    """Return a bot's choice: greedy, with so many random slips in a hundred; it sees only what its seat may."""
-    if slips and below(rng, 100) < slips:
-        return random_bit(legal_mask(states[0], seat), rng)
-    work[0] = states[0]
-    mask(work[0], seat)
-    return choose(work[:1], seat, work[1:], rng)
-
-
-@kernel
-def play_on(states: States, slips: NDArray[np.int64], dealer: Any, player: Any, work: States) -> int:
-    """Let the bots play until somebody else must choose, and return who; -1 when the game is over."""
-    seat = seat_to_act(states[0])
-    while seat >= 0 and slips[seat] != NOT_COMPILED:
-        action = _choose(states, seat, slips[seat], work, player)
-        act(states, 0, seat, action, dealer)
-        seat = seat_to_act(states[0])
-    return seat
-
-
-@kernel
-def turn(
-    states: States,
-    seat: int,
-    action: int,
-    slips: NDArray[np.int64],
-    dealer: Any,
-    player: Any,
-    work: States,
-) -> int:
-    """Take an action and let the bots answer; return who must choose next, -1 when the game is over."""
-    act(states, 0, seat, action, dealer)
-    return play_on(states, slips, dealer, player, work)
+fill_in(
+    bots_template,
+    globals(),
+    legal_mask=legal_mask,
+    mask=mask,
+    choose=choose,
+    seat_to_act=superstar_step.seat_to_act,
+    act=vars(superstar_step)["act"],  # made by a template: type checkers do not know it
+)

@@ -1,4 +1,4 @@
-"""Steps of many games of Gravity Superstar at once: act, set up anew when over, show the next seat its choice."""
+"""Steps of many games of Gravity Superstar at once: the parts for ``step_template``."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gravitable.core.chance import States
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
-from gravitable.envs.kernels.common import Deal, Out, write_mask, write_worth
+from gravitable.core.numbers import int64
+from gravitable.core.template import fill_in
+from gravitable.envs.kernels import step_template
+from gravitable.envs.kernels.common import Deal, write_worth
 from gravitable.envs.kernels.superstar_observe import observe
 from gravitable.superstar import setup
 from gravitable.superstar.apply import apply
@@ -24,29 +26,18 @@ from gravitable.superstar.view import mask
 @kernel
 def seat_to_act(s: State) -> int:
     """Return the seat that must choose now, -1 when the game is over."""
-    return np.int64(-1) if s.phase == OVER else np.int64(s.seat)
+    return int64(-1) if s.phase == OVER else int64(s.seat)
 
 
 @kernel
-def see(states: States, game: int, seat: int, work: States, sight: Any, words: Any) -> None:
-    """Write what a seat sees: of a copy in which everything else is hidden."""
-    work[0] = states[game]
-    mask(work[0], seat)
-    observe(work[0], seat, sight, words)
+def first_chance(s: State, deal: Deal, rng: Any) -> None:
+    """Set up the board."""
+    setup.chance(s, deal.faces, deal.picks, rng, UNSEEN)
 
 
 @kernel
-def start_game(states: States, game: int, rng: Any, deal: Deal) -> None:
-    """Set up a new game."""
-    states[game] = deal.start[0]
-    setup.chance(states[game], deal.faces, deal.picks, rng, UNSEEN)
-
-
-@kernel
-def act(states: States, game: int, seat: int, action: int, rng: Any) -> bool:
-    """Apply a legal action (chance has no say once a game has begun), and say whether the game is over."""
-    apply(states[game], seat, action, UNSEEN)
-    return states[game].phase == OVER
+def later_chance(s: State, rng: Any) -> None:
+    """Do nothing: chance decides only the setup."""
 
 
 @kernel
@@ -58,85 +49,15 @@ def outcome(s: State, scores: NDArray[np.int64], rewards: NDArray[np.float32]) -
         scores[seat] = points[seat]
 
 
-@kernel
-def show(states: States, work: States, out: Out, low: int, high: int) -> None:
-    """Write who must choose in each game, what it may do and what it sees."""
-    for game in range(low, high):
-        seat = seat_to_act(states[game])
-        bits = legal_mask(states[game], seat)
-        out.seats[game] = seat
-        out.legal[game] = bits
-        write_mask(bits, out.masks[game])
-        if out.sight.shape[1] > 0 and seat >= 0:
-            see(states, game, seat, work, out.sight[game], out.words[game])
-
-
-@kernel
-def begin(states: States, rngs: Any, work: States, deal: Deal, out: Out, low: int, high: int) -> None:
-    """Begin the games from ``low`` up to ``high``."""
-    for game in range(low, high):
-        start_game(states, game, rngs[game], deal)
-        out.done[game] = 0
-        out.rewards[game, :] = 0
-    show(states, work, out, low, high)
-
-
-@kernel
-def step(
-    states: States,
-    actions: NDArray[np.int64],
-    rngs: Any,
-    work: States,
-    deal: Deal,
-    out: Out,
-    low: int,
-    high: int,
-    again: bool,
-) -> None:
-    """Take one action in each game from ``low`` up to ``high``; with ``again`` a game that ends is dealt anew."""
-    for game in range(low, high):
-        if out.done[game]:
-            out.done[game] = 0
-            out.rewards[game, :] = 0
-        if act(states, game, out.seats[game], actions[game], rngs[game]):
-            out.done[game] = 1
-            outcome(states[game], out.scores[game], out.rewards[game])
-            if again:
-                start_game(states, game, rngs[game], deal)
-    show(states, work, out, low, high)
-
-
-# One game at a time, for the standard environments: few arguments, since every array costs a Python call time.
-
-
-@kernel
-def look(states: States, seat: int, work: States, mask: Any, sight: Any, words: Any) -> None:
-    """Write what any seat may do and sees of the first game."""
-    write_mask(legal_mask(states[0], seat), mask)
-    see(states, 0, seat, work, sight, words)
-
-
-@kernel
-def open_game(states: States, deal: Deal, rng: Any) -> int:
-    """Begin the first game and return the seat to act."""
-    start_game(states, 0, rng, deal)
-    return seat_to_act(states[0])
-
-
-@kernel
-def turn(states: States, seat: int, action: int, rng: Any) -> int:
-    """Take an action in the first game and return the seat to act next, -1 when the game is over."""
-    act(states, 0, seat, action, rng)
-    return seat_to_act(states[0])
-
-
-@kernel
-def close_game(states: States, scores: NDArray[np.int64], rewards: NDArray[np.float32]) -> None:
-    """Write how the first game has ended."""
-    outcome(states[0], scores, rewards)
-
-
-@kernel
-def choices(states: States, seat: int) -> int:
-    """Return the legal actions of any seat in the first game, as bits."""
-    return legal_mask(states[0], seat)
+fill_in(
+    step_template,
+    globals(),
+    apply=apply,
+    legal_mask=legal_mask,
+    mask=mask,
+    observe=observe,
+    seat_to_act=seat_to_act,
+    first_chance=first_chance,
+    later_chance=later_chance,
+    outcome=outcome,
+)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gravitable.core.chance import States
 from gravitable.core.contract import Json
 from gravitable.core.registry import package_of
+from gravitable.core.state import States
 from gravitable.envs.errors import BadSetting
 from gravitable.envs.kernels.common import Deal
 
@@ -25,6 +25,8 @@ class Lab:
     """The parts of an observation for so many players."""
     kernels: str
     """The module with compiled steps."""
+    bots: str
+    """The module with compiled bots that play on until it is the agent's turn."""
     deal: Callable[[States, Json], Deal]
     """What new games are made of, from the state before chance decided anything and settled options."""
     picture: Callable[[Json], Any]

@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel: importing this module registers ``python_superstar`` and ``python_gravwell``.
+"""Our games for OpenSpiel: importing this module registers each as ``python_NAME``.
 
 >>> import pyspiel
 >>> import gravitable.envs.openspiel
@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from gravitable.envs.openspiel.gravwell import GravwellGame, GravwellState
-from gravitable.envs.openspiel.superstar import SuperstarGame, SuperstarState
+from gravitable.core.package import packages
 
-__all__ = ["GravwellGame", "GravwellState", "SuperstarGame", "SuperstarState"]
+for _package in packages().values():
+    if _package.openspiel:
+        _package.load(_package.openspiel)

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from gravitable.core.chance import States, generator
+from gravitable.core.chance import generator
 from gravitable.core.contract import Json, Rules
 from gravitable.core.events import clear, event_buffer, read, stored
+from gravitable.core.state import States
 from gravitable.envs.batched import kernel_of
 from gravitable.envs.observation import Layout, layout
 
-Row = tuple[int, ...]
 _EVENTS = event_buffer()
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gravitable.core.drawing import Theme, at, element, frame, group, label, place
 from gravitable.gravwell.drawing.pieces import CARD_SIGNS, CARD_TINTS, LETTERS, SHIP_SHADES
-from gravitable.gravwell.drawing.reading import CARDS, Row, View, headline, subline
+from gravitable.gravwell.drawing.reading import CARDS, ShipRow, View, headline, subline
 
 PANEL_WIDTH: Final = 460
 _ROW: Final = 94
@@ -13,7 +13,7 @@ _HEAD: Final = 64
 _TOP: Final = 28
 
 
-def draw_panel(view: View, rows: Sequence[Row], theme: Theme, *, x: float) -> str:
+def draw_panel(view: View, rows: Sequence[ShipRow], theme: Theme, *, x: float) -> str:
     """Draw the panel, its top left corner at x."""
     foot = _TOP + _HEAD + _ROW * len(rows) + 8
     table = _stacks(view, rows, theme) if view["phase"] == "draft" else _table(view, rows, theme)
@@ -28,7 +28,7 @@ def draw_panel(view: View, rows: Sequence[Row], theme: Theme, *, x: float) -> st
     )
 
 
-def _player(view: View, row: Row, theme: Theme, y: float) -> str:
+def _player(view: View, row: ShipRow, theme: Theme, y: float) -> str:
     winners = (view.get("result") or {}).get("winners", ())
     active = row.seat is not None and (row.seat in view["to_act"] or row.seat in winners)
     return group(
@@ -46,11 +46,11 @@ def _player(view: View, row: Row, theme: Theme, y: float) -> str:
     )
 
 
-def _position(row: Row) -> str:
+def _position(row: ShipRow) -> str:
     return "gate" if row.position >= 54 else str(row.position)
 
 
-def _stop(row: Row, theme: Theme) -> str:
+def _stop(row: ShipRow, theme: Theme) -> str:
     """Draw the Emergency Stop: a lit button, or a dark one when it is spent."""
     if row.stop is None:
         return ""
@@ -71,7 +71,7 @@ def _stop(row: Row, theme: Theme) -> str:
     )
 
 
-def _cards(row: Row, theme: Theme, y: float) -> str:
+def _cards(row: ShipRow, theme: Theme, y: float) -> str:
     """Draw a ship's cards small: known ones, backs, then what it has played this round."""
     held = [(letter, "hand") for letter in row.hand] + [("", "back")] * row.unknown
     played = [(letter, "played") for letter in row.played]
@@ -123,7 +123,7 @@ def _small_card(letter: str, kind: str, theme: Theme, x: float, y: float, *, mar
     )
 
 
-def _stacks(view: View, rows: Sequence[Row], theme: Theme) -> str:
+def _stacks(view: View, rows: Sequence[ShipRow], theme: Theme) -> str:
     """Draw the stacks of the draft: what lies face up, how much below, and who took it."""
     stacks = view["stacks"]
     per_line = 6 if len(stacks) > 2 else 2
@@ -135,7 +135,7 @@ def _stacks(view: View, rows: Sequence[Row], theme: Theme) -> str:
     return group(*drawn, class_="stacks")
 
 
-def _stack(stack: Mapping[str, Any], taker: Row | None, theme: Theme, x: float, y: float) -> str:
+def _stack(stack: Mapping[str, Any], taker: ShipRow | None, theme: Theme, x: float, y: float) -> str:
     """Draw one stack: backs peeping out below what lies face up."""
     known = [*stack["up"], *stack["down"]]
     backs = [
@@ -170,7 +170,7 @@ def _stack(stack: Mapping[str, Any], taker: Row | None, theme: Theme, x: float, 
     )
 
 
-def _table(view: View, rows: Sequence[Row], theme: Theme) -> str:
+def _table(view: View, rows: Sequence[ShipRow], theme: Theme) -> str:
     """Draw the revealed cards from A to Z, or else the hand of the one viewer."""
     if view["resolving"]:
         return _resolving(view["resolving"], rows, theme)
@@ -190,7 +190,7 @@ def _table(view: View, rows: Sequence[Row], theme: Theme) -> str:
     )
 
 
-def _resolving(resolving: Mapping[str, Any], rows: Sequence[Row], theme: Theme) -> str:
+def _resolving(resolving: Mapping[str, Any], rows: Sequence[ShipRow], theme: Theme) -> str:
     owners = {row.identity: row for row in rows}
     drawn = []
     for n, entry in enumerate(resolving["order"]):

@@ -30,7 +30,7 @@ CARDS: Final = {
 }
 
 
-class Row(NamedTuple):
+class ShipRow(NamedTuple):
     """One player, or the Ghost, as the panel and the table show it."""
 
     ship: str  # colour of the ship, or "ghost"
@@ -48,7 +48,7 @@ class Row(NamedTuple):
     reason: str  # why, in words
 
 
-def rows_of(view: View, names: Sequence[str] | None, columns: int) -> list[Row]:
+def rows_of(view: View, names: Sequence[str] | None, columns: int) -> list[ShipRow]:
     """Give one row per ship that somebody, or the Ghost, flies."""
     called = _names(view, list(names or ()), columns)
     return [_row(view, ship, called) for ship in view["ships"]]
@@ -68,11 +68,11 @@ def _colour(seat: int | None) -> str:
     return "ghost" if seat is None else COLOURS[seat]
 
 
-def _row(view: View, ship: Mapping[str, Any], called: Mapping[str, str]) -> Row:
+def _row(view: View, ship: Mapping[str, Any], called: Mapping[str, str]) -> ShipRow:
     seat = ship["seat"]
     cards = view["ghost"] if seat is None else view["seats"][seat]
     pull = ship["pull"] if ship["position"] > 0 else None
-    return Row(
+    return ShipRow(
         ship=_colour(seat),
         identity=ship["id"],
         seat=seat,
@@ -103,7 +103,7 @@ def _reason(pull: Mapping[str, Any], called: Mapping[str, str]) -> str:
     return "in balance" if pull["reason"] == "balanced" else "no pull"
 
 
-def headline(view: View, rows: Sequence[Row]) -> str:
+def headline(view: View, rows: Sequence[ShipRow]) -> str:
     """Say in a few words what the game waits for."""
     if view["phase"] == "over":
         return _outcome(view, rows)
@@ -114,7 +114,7 @@ def headline(view: View, rows: Sequence[Row]) -> str:
     return f"{who}: {what}" if who and who != "You" else what
 
 
-def _outcome(view: View, rows: Sequence[Row]) -> str:
+def _outcome(view: View, rows: Sequence[ShipRow]) -> str:
     winners = [row.name for row in rows if row.seat in (view.get("result") or {}).get("winners", ())]
     if not winners:
         return "Nobody wins"

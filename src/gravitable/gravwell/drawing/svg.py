@@ -19,7 +19,7 @@ from gravitable.core.drawing import (
 )
 from gravitable.gravwell.drawing.panel import PANEL_WIDTH, draw_panel
 from gravitable.gravwell.drawing.pieces import LETTERS, SHIP_SHADES, black_hole, definitions, gate
-from gravitable.gravwell.drawing.reading import Row, View, headline, rows_of, subline, where
+from gravitable.gravwell.drawing.reading import ShipRow, View, headline, rows_of, subline, where
 from gravitable.gravwell.drawing.track import (
     BOARD,
     GATE,
@@ -68,7 +68,9 @@ def draw_svg(
     )
 
 
-def _board(view: View, rows: Sequence[Row], theme: Theme, paths: Sequence[Mapping[str, Any]]) -> list[str]:
+def _board(
+    view: View, rows: Sequence[ShipRow], theme: Theme, paths: Sequence[Mapping[str, Any]]
+) -> list[str]:
     ships = {row.identity: row.ship for row in rows}
     return [
         _track(theme),
@@ -170,7 +172,7 @@ def _wrecks(view: View, theme: Theme) -> str:
     return group(*drawn, class_="derelicts")
 
 
-def _ships(view: View, rows: Sequence[Row], theme: Theme) -> str:
+def _ships(view: View, rows: Sequence[ShipRow], theme: Theme) -> str:
     drawn = []
     for row in rows:
         spot = _berth(row.identity, row.position, view)
@@ -205,7 +207,7 @@ def _ships(view: View, rows: Sequence[Row], theme: Theme) -> str:
     return group(*drawn, class_="ships")
 
 
-def _pull(row: Row, spot: Spot) -> str:
+def _pull(row: ShipRow, spot: Spot) -> str:
     """Draw two chevrons beside the track, pointing where a ship is pulled."""
     if not row.pull:
         return ""
@@ -233,7 +235,7 @@ def _berth(identity: str, position: int, view: View) -> Spot:
     return choose(there.index(identity), len(there))
 
 
-def _describe(view: View, rows: Sequence[Row]) -> str:
+def _describe(view: View, rows: Sequence[ShipRow]) -> str:
     """Say the position in words, for those who hear the picture."""
     sentences = [f"{subline(view).capitalize()}."]
     sentences += [f"{row.name}, the {row.ship} ship, is {where(row.position)}." for row in rows]

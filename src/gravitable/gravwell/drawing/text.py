@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from gravitable.core.drawing import cell_width, pad, paint
 from gravitable.gravwell.drawing.pieces import LETTERS, SHIP_SHADES
-from gravitable.gravwell.drawing.reading import CARDS, Row, View, headline, rows_of, subline
+from gravitable.gravwell.drawing.reading import CARDS, ShipRow, View, headline, rows_of, subline
 from gravitable.gravwell.drawing.track import GATE, SINGULARITY
 
 WRECK: Final = "#"
@@ -42,7 +42,7 @@ def draw_text(view: View, *, colour: bool = True, names: Sequence[str] | None = 
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _track(view: View, rows: Sequence[Row], brush: Paint) -> list[str]:
+def _track(view: View, rows: Sequence[ShipRow], brush: Paint) -> list[str]:
     signs = _signs(view, rows, brush)
     lines = [f"{brush('◉ Singularity', _WELL, bold=True)}  {_gathered(signs, SINGULARITY)}"]
     for start in range(1, GATE, _LINE):
@@ -57,7 +57,7 @@ def _gathered(signs: Mapping[int, list[str]], space: int) -> str:
     return " ".join(sign.strip() for sign in signs.get(space, []))
 
 
-def _signs(view: View, rows: Sequence[Row], brush: Paint) -> dict[int, list[str]]:
+def _signs(view: View, rows: Sequence[ShipRow], brush: Paint) -> dict[int, list[str]]:
     """Give what is on each space: two columns a ship."""
     signs: dict[int, list[str]] = {}
     for row in rows:
@@ -74,10 +74,10 @@ def _signs(view: View, rows: Sequence[Row], brush: Paint) -> dict[int, list[str]
     return signs
 
 
-def _table(view: View, rows: Sequence[Row], brush: Paint) -> list[str]:
+def _table(view: View, rows: Sequence[ShipRow], brush: Paint) -> list[str]:
     """Write the stacks of the draft, or the cards that are being resolved."""
     ships = {row.identity: row for row in rows}
-    takers: dict[Any, Row] = {row.seat if row.seat is not None else "ghost": row for row in rows}
+    takers: dict[Any, ShipRow] = {row.seat if row.seat is not None else "ghost": row for row in rows}
     if view["phase"] == "draft":
         return [*_stack_lines(view["stacks"], takers, brush), ""]
     if not view["resolving"]:
@@ -91,7 +91,9 @@ def _table(view: View, rows: Sequence[Row], brush: Paint) -> list[str]:
     return ["cards  " + "   ".join(parts), ""]
 
 
-def _stack_lines(stacks: Sequence[Mapping[str, Any]], takers: Mapping[Any, Row], brush: Paint) -> list[str]:
+def _stack_lines(
+    stacks: Sequence[Mapping[str, Any]], takers: Mapping[Any, ShipRow], brush: Paint
+) -> list[str]:
     words = []
     for stack in stacks:
         taker = takers.get(stack["taken_by"])
@@ -105,12 +107,12 @@ def _stack_lines(stacks: Sequence[Mapping[str, Any]], takers: Mapping[Any, Row],
     return ["".join(cells[start : start + 76 // room]) for start in range(0, len(cells), 76 // room)]
 
 
-def _players(view: View, rows: Sequence[Row], brush: Paint) -> list[str]:
+def _players(view: View, rows: Sequence[ShipRow], brush: Paint) -> list[str]:
     room = max(8, *(cell_width(row.name) for row in rows))
     return [line for row in rows for line in _player(view, row, room, brush)]
 
 
-def _player(view: View, row: Row, room: int, brush: Paint) -> list[str]:
+def _player(view: View, row: ShipRow, room: int, brush: Paint) -> list[str]:
     mark = "▸" if row.seat is not None and row.seat in view["to_act"] else " "
     seat = " " if row.seat is None else str(row.seat)
     who = brush(f"{LETTERS[row.ship]} {pad(row.name, room)}", SHIP_SHADES[row.ship][1], bold=True)
@@ -125,7 +127,7 @@ def _player(view: View, row: Row, room: int, brush: Paint) -> list[str]:
     ]
 
 
-def _cards(row: Row) -> str:
+def _cards(row: ShipRow) -> str:
     held = [CARDS[letter].short for letter in row.hand] + ["?"] * row.unknown
     parts = ["hand " + (" ".join(held) or "empty")]
     if row.played:

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from gravitable.bots.kernels.gravwell_features import see
-from gravitable.bots.kernels.gravwell_learned import unseal
-from gravitable.bots.kernels.gravwell_search import NOISE, SLIPS, best_looking, evaluate
+from gravitable.bots.kernels.gravwell_search import NOISE, SLIPS, best_looking, evaluate, unseal
 from gravitable.bots.kernels.network import Net, Sight, win_chances
 from gravitable.core.bits import count_bits, nth_bit, random_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
+from gravitable.core.state import States
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import DEAL, DRAFT, MAX_PLAYERS, N_ACTIONS, OVER, PICK
 from gravitable.gravwell.legal import legal_mask, to_act
@@ -65,7 +66,7 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, knobs: Any
     actions = legal_mask(work[0], seat)
     work[1] = work[0]
     mask(work[1], seat)
-    unseal(work[1])
+    unseal(work[1], True)
     if count_bits(actions) == 1:
         return nth_bit(actions, 0)
     for _ in range(_GUESSES):
@@ -86,7 +87,7 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, knobs: Any
                 shares_of_win(work[3], chances)
             else:
                 see(work[3], sight)
-                win_chances(net, sight, np.int64(work[3].players), chances)
+                win_chances(net, sight, int64(work[3].players), chances)
             values[action] += chances[seat] + 0.03 * next32(rng) * _UNIT
     best = nth_bit(actions, 0)
     for n in range(count_bits(actions)):
@@ -120,8 +121,8 @@ def play(
         while work[0].phase != OVER:
             if next32(rng) * _UNIT < how[0] and is_quiet(work[0]):
                 see(work[0], sight)
-                evaluate(work[0], old_knobs, chances, scores)
-                keep(store, sight, chances, np.int64(work[0].players))
+                evaluate(work[0], old_knobs, None, None, chances, scores)
+                keep(store, sight, chances, int64(work[0].players))
             seats = to_act(work[0])
             if not seats:
                 chance(work[0], rng, UNSEEN)
@@ -137,5 +138,5 @@ def play(
             apply(work[0], seat, action, UNSEEN)
             decisions += 1
         shares_of_win(work[0], chances)
-        settle(store, chances, np.int64(work[0].players))
+        settle(store, chances, int64(work[0].players))
     return decisions

@@ -11,9 +11,11 @@ from gravitable.bots.kernels.superstar_features import see
 from gravitable.bots.kernels.superstar_search import SLIPS, best_looking, evaluate
 from gravitable.bots.kernels.superstar_sight import concrete, merged
 from gravitable.core.bits import count_bits, nth_bit, random_bit
-from gravitable.core.chance import Rng, States, next32
+from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
+from gravitable.core.state import States
 from gravitable.learn.kernels.store import Store, keep, settle
 from gravitable.superstar import setup
 from gravitable.superstar.apply import apply
@@ -28,7 +30,7 @@ _UNIT = 1.0 / 2**32
 def after_one_action(work: States, seat: int, net: Net, sight: Sight, noise: float, rng: Rng) -> int:
     """Return the action after which the network likes the seat's chances best, a little blurred."""
     chances = np.zeros(MAX_PLAYERS)
-    best, best_chance = np.int64(0), -1.0
+    best, best_chance = int64(0), -1.0
     actions = merged(work[0], seat)
     for n in range(count_bits(actions)):
         action = concrete(work[0], seat, nth_bit(actions, n))
@@ -38,7 +40,7 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, noise: flo
             shares_of_win(work[1], chances)
         else:
             see(work[1], sight)
-            win_chances(net, sight, np.int64(work[1].players), chances)
+            win_chances(net, sight, int64(work[1].players), chances)
         chance = chances[seat] + noise * next32(rng) * _UNIT
         if chance > best_chance:
             best, best_chance = action, chance
@@ -57,7 +59,7 @@ def shares_of_win(s: State, shares: Any) -> None:
 @kernel
 def _choose(work: States, net: Net, sight: Sight, with_net: float, knobs: Any, rng: Rng) -> int:
     s = work[0]
-    seat = np.int64(s.seat)
+    seat = int64(s.seat)
     actions = merged(s, seat)
     if next32(rng) * _UNIT < knobs[SLIPS]:
         return concrete(s, seat, random_bit(actions, rng))
@@ -93,11 +95,11 @@ def play(
         while work[0].phase != OVER:
             if next32(rng) * _UNIT < how[0]:
                 see(work[0], sight)
-                evaluate(work[0], old_knobs, chances, scores)
-                keep(store, sight, chances, np.int64(work[0].players))
+                evaluate(work[0], old_knobs, None, None, chances, scores)
+                keep(store, sight, chances, int64(work[0].players))
             action = _choose(work, net, sight, how[1], knobs, rng)
-            apply(work[0], np.int64(work[0].seat), action, UNSEEN)
+            apply(work[0], int64(work[0].seat), action, UNSEEN)
             decisions += 1
         shares_of_win(work[0], chances)
-        settle(store, chances, np.int64(work[0].players))
+        settle(store, chances, int64(work[0].players))
     return decisions

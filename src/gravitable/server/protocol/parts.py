@@ -72,7 +72,21 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableInfo:
+class TableSettings:
+    """What a host decides about a table besides the game.
+
+    Declared here once: the form for a new table, what everybody is told about a table, and a rematch follow. Each has a
+    column of the same name in ``schema.tables`` (a clock has two).
+    """
+
+    public: bool = False
+    rated: bool = False
+    autostart: bool = True
+    clock: Clock = Clock()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableInfo(TableSettings):
     """Everything about a table that does not change with every move."""
 
     id: str
@@ -84,10 +98,6 @@ class TableInfo:
     seats: list[SeatInfo]
     host: int
     """The person who may start and remove people."""
-    public: bool
-    rated: bool
-    autostart: bool
-    clock: Clock
     status: TableStatus
     commitment: str
     """Hash of the secret behind all chance and of what was agreed, shown before the first deal: keep it."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.dataclasses import dataclass as pydantic_dataclass
 
 from gravitable.core.verify import Word
-from gravitable.server.protocol.parts import Clock, JsonObject, Person, TableInfo
+from gravitable.server.protocol.parts import JsonObject, Person, TableInfo, TableSettings
 from gravitable.server.ratings import Rating
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
@@ -125,6 +126,8 @@ class BotInfo(Shape):
     bot: str
     title: str
     text: str
+    face: str
+    """A picture of one character; empty where there is none."""
 
 
 class GameInfo(Shape):
@@ -153,16 +156,13 @@ class BotSeat(Shape):
     bot: BotName
 
 
-class TableForm(Shape):
+@pydantic_dataclass(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="forbid"))
+class TableForm(TableSettings):
     """What to play."""
 
     game: Annotated[str, StringConstraints(min_length=1, max_length=20)]
     seats: Annotated[int, Field(ge=1, le=9, strict=True)]
     options: JsonObject = Field(default_factory=dict)
-    public: bool = False
-    rated: bool = False
-    autostart: bool = True
-    clock: Clock = Clock()
     bots: list[BotSeat] = Field(default_factory=list, max_length=9)
     seat: SeatNumber | None = 0
 

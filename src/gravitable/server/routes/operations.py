@@ -27,14 +27,14 @@ async def health(parts: Parts) -> HealthAnswer:
 
 @router.get("/metrics", response_class=Response)
 async def show_metrics(parts: Parts, request: Request) -> Response:
-    """Return the figures for Prometheus to who shows the metrics token.
+    """Return the figures for Prometheus to a request with the metrics token.
 
     Where a request comes from proves nothing: behind a proxy everybody comes from this machine.
     """
     wanted = parts.settings.metrics_token
     shown = bearer_of(request) or ""
     if not (wanted and hmac.compare_digest(wanted.encode(), shown.encode())):
-        raise Forbidden("metrics are shown to who sends the bearer token that GRAVITABLE_METRICS_TOKEN has")
+        raise Forbidden("metrics need the bearer token that is set in GRAVITABLE_METRICS_TOKEN")
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import fields
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -13,7 +14,7 @@ from gravitable.server import opponents
 from gravitable.server.access import Parts, Somebody, payer_of
 from gravitable.server.errors import NotOpen, Stale, TableFull
 from gravitable.server.plans import Plan
-from gravitable.server.protocol.parts import TableInfo
+from gravitable.server.protocol.parts import TableInfo, TableSettings
 from gravitable.server.protocol.server import Notice
 from gravitable.server.routes.answers import (
     BotInfo,
@@ -59,7 +60,8 @@ def _game(name: str) -> GameInfo:
         for option in rules.options
     ]
     bots = [
-        BotInfo(bot=spec, title=title, text=text) for spec, (title, text) in opponents.offered(name).items()
+        BotInfo(bot=spec, title=one.title, text=one.text, face=one.face)
+        for spec, one in opponents.offered(name).items()
     ]
     return GameInfo(
         name=name,
@@ -94,12 +96,9 @@ async def create(form: TableForm, person: Somebody, parts: Parts, request: Reque
         game=form.game,
         seats=form.seats,
         options=_bounded(form.options),
-        public=form.public,
-        rated=form.rated,
-        autostart=form.autostart,
-        clock=form.clock,
         bots=bots,
         seat=form.seat,
+        settings=TableSettings(**{each.name: getattr(form, each.name) for each in fields(TableSettings)}),
     )
     return await _told(parts, await parts.tables.create(person, plan, _origin(parts, request)))
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from gravitable.core.drawing import Theme, at, element, frame, group, hint, label, place
-from gravitable.superstar.drawing.pieces import CARD_NAMES, COLOURS, SEAT_SHADES, card_icon
+from gravitable.superstar.data import COLOURS
+from gravitable.superstar.drawing.pieces import SEAT_SHADES, card_icon
 from gravitable.superstar.drawing.reading import Cards, View, cards_of, headline, subline
+from gravitable.superstar.words import CARD_NAMES
 
 PANEL_WIDTH: Final = 452
 _ROW: Final = 98  # a player's card and the gap below it
@@ -66,7 +68,7 @@ def _on_board(view: View, seat: int) -> bool:
 
 
 def _first_mark(theme: Theme, name: str) -> str:
-    """Draw the flag of who began the game, behind the name."""
+    """Draw the flag of the seat that began the game, behind the name."""
     x = 86 + 10.2 * len(name)
     return group(
         element(
@@ -161,7 +163,7 @@ def _bag(view: View, theme: Theme, y: float) -> str:
 
 
 def _hand(view: View, theme: Theme, y: float) -> str:
-    """Draw the hand of who is to act as large cards, those on the table as empty frames."""
+    """Draw the hand of the seat to act as large cards, those on the table as empty frames."""
     cards = cards_of(view["seats"][view["to_act"][0]])
     faces = [(card, "hand") for card in cards.hand] + [(card, "unsure") for card in cards.unsure]
     faces += [(card, "goodie") for card in cards.goodies] + [(card, "up") for card in cards.face_up]

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import Final
 
 from gravitable.core.drawing import Theme, at, element, gradient, group, label, number, star_points
+from gravitable.core.lists import must_agree
+from gravitable.superstar.data import CARDS, COLOURS
 
 CELL: Final = 56  # the side of a space
 
-COLOURS: Final = ("blue", "yellow", "pink", "green", "orange", "white")
 STAR_POINTS: Final = {"blue": 4, "yellow": 5, "pink": 6, "green": 3, "orange": 8, "white": 12}
 # Light, middle and deep shade of each star.
 STAR_SHADES: Final = {
@@ -244,16 +245,7 @@ CARD_ICONS: Final = {
     "double": "M-11 6C-10-6-2-6-1 6C0-6 8-6 9 6M5 3L9 7L12 2",
     "teleport": "M-6 10V-1C-6-9 6-9 6-1V10M-11 10H11M0 0V6M-3 3L0 0L3 3",
 }
-CARD_NAMES: Final = {
-    "long": "Long jump",
-    "high": "High jump",
-    "drop": "Drop",
-    "rotate": "Rotate",
-    "wild": "Wild",
-    "tile": "Turn tile",
-    "double": "Double jump",
-    "teleport": "Teleport",
-}
+must_agree("cards and their signs", CARD_ICONS, CARDS)
 
 
 def card_icon(card: str, colour: str, x: float, y: float, scale: float) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from gravitable.core.drawing import cell_width, pad, paint
-from gravitable.superstar.drawing.pieces import COLOURS, LETTERS, SEAT_SHADES, STAR_SHADES
+from gravitable.superstar.data import COLOURS
+from gravitable.superstar.drawing.pieces import LETTERS, SEAT_SHADES, STAR_SHADES
 from gravitable.superstar.drawing.reading import (
     TILE,
     Edge,

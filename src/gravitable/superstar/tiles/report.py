@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.core.bits import random_bit
-from gravitable.core.chance import Rng, States, generator
+from gravitable.core.chance import Rng, generator
 from gravitable.core.events import EventBuffer, clear, event_buffer
 from gravitable.core.jit import kernel
+from gravitable.core.state import States
 from gravitable.superstar import events as ev
 from gravitable.superstar import setup
 from gravitable.superstar.apply import apply

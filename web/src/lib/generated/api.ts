@@ -619,7 +619,7 @@ export interface paths {
         };
         /**
          * Show Metrics
-         * @description Return the figures for Prometheus to who shows the metrics token.
+         * @description Return the figures for Prometheus to a request with the metrics token.
          *
          *     Where a request comes from proves nothing: behind a proxy everybody comes from this machine.
          */
@@ -840,6 +840,28 @@ export interface components {
          * @description Everything about a table that does not change with every move.
          */
         TableInfo: {
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Autostart
+             * @default true
+             */
+            autostart: boolean;
+            /**
+             * @default {
+             *       "kind": "none",
+             *       "amount": 0
+             *     }
+             */
+            clock: components["schemas"]["Clock"];
             /** Id */
             id: string;
             /** Code */
@@ -856,13 +878,6 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             /** Host */
             host: number;
-            /** Public */
-            public: boolean;
-            /** Rated */
-            rated: boolean;
-            /** Autostart */
-            autostart: boolean;
-            clock: components["schemas"]["Clock"];
             /**
              * Status
              * @enum {string}
@@ -1148,7 +1163,7 @@ export interface components {
         };
         /**
          * SuperstarPlaysCard
-         * @description A card is laid. ``card`` is None for who may not know which one lies face down.
+         * @description A card is laid. ``card`` is None for viewers who may not know which one lies face down.
          */
         SuperstarPlaysCard: {
             /** @enum {unknown} */
@@ -1690,7 +1705,7 @@ export interface components {
         };
         /**
          * GravwellFindsCards
-         * @description What lay face down in the stack; told only to who took it.
+         * @description What lay face down in the stack; told only to the seat that took it.
          */
         GravwellFindsCards: {
             /** @enum {unknown} */
@@ -1723,7 +1738,7 @@ export interface components {
         };
         /**
          * GravwellPicks
-         * @description A card is picked for this movement. ``letter`` is None for who may not know it.
+         * @description A card is picked for this movement. ``letter`` is None for viewers who may not know it.
          */
         GravwellPicks: {
             /** @enum {unknown} */
@@ -2129,6 +2144,8 @@ export interface components {
             title: string;
             /** Text */
             text: string;
+            /** Face */
+            face: string;
         };
         /**
          * BotSeat
@@ -2374,14 +2391,12 @@ export interface components {
          * @description What to play.
          */
         TableForm: {
-            /** Game */
-            game: string;
-            /** Seats */
-            seats: number;
             /** Options */
             options?: {
                 [key: string]: unknown;
             };
+            /** Bots */
+            bots?: components["schemas"]["BotSeat"][];
             /**
              * Public
              * @default false
@@ -2404,8 +2419,10 @@ export interface components {
              *     }
              */
             clock: components["schemas"]["Clock"];
-            /** Bots */
-            bots?: components["schemas"]["BotSeat"][];
+            /** Game */
+            game: string;
+            /** Seats */
+            seats: number;
             /**
              * Seat
              * @default 0
@@ -6360,3 +6377,4 @@ export interface operations {
         };
     };
 }
+export const SERVER_MESSAGES = ["welcome", "table", "state", "tried", "stale", "chat", "presence", "lobby", "notice", "error", "pong", "goodbye"] as const;

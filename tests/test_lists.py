@@ -1,0 +1,131 @@
+"""Each list is declared once: a forgotten or misplaced entry fails when the program starts, and shifts no others.
+
+docs/architecture.md tells how many files a new card, variant, table option or message touches; the last tests hold it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from dataclasses import field, make_dataclass
+from pathlib import Path
+
+import pytest
+
+from gravitable.bots.minds import mind_of
+from gravitable.bots.tuning import VERSIONS
+from gravitable.core.lists import must_agree, must_be_numbered
+from gravitable.core.registry import packages
+from gravitable.server.protocol import parts
+
+ROOT = Path(__file__).parent.parent
+SLIPS = {
+    "a card without a number": ("superstar.data", '"double", "teleport"]', '"double", "teleport", "hop"]'),
+    "cards in another order": ("superstar.data", '"long", "high", "drop"', '"high", "long", "drop"'),
+    "an action without a number": ("superstar.data", '    "teleport",\n    *(f"steal', '    *(f"steal'),
+    "too many actions": ("superstar.data", "N_ACTIONS > MAX_ACTIONS", "N_ACTIONS > 9"),
+    "a card without words": ("superstar.words", '    "teleport": ("Teleport', '    "telport": ("Teleport'),
+    "a card without a sign": ("superstar.drawing.pieces", '    "teleport": "M', '    "telport": "M'),
+    "events in another order": ("superstar.events", "    STEP,\n    FALL,\n", "    FALL,\n    STEP,\n"),
+    "an event that nobody reads": ("superstar.event_types", "    ev.TELEPORT: lambda", "    99: lambda"),
+    "an event without a sentence": (
+        "gravwell.event_types",
+        "words.SENTENCES",
+        'words.SENTENCES.keys() - {"over"}',
+    ),
+    "variants in another order": (
+        "gravwell.data",
+        "VARIANT_NO_SECRETS, VARIANT_HARDCORE",
+        "VARIANT_HARDCORE, VARIANT_NO_SECRETS",
+    ),
+    "an observation too wide": ("envs.kernels.superstar_observe", '"open door",', '"open door", "roof",'),
+    "an observed thing without a place": ("envs.kernels.gravwell_observe", '"may stop", ', '"may", "stop", '),
+    "knobs in another order": (
+        "bots.kernels.superstar_search",
+        "    SLIPS,\n    NOISE,\n",
+        "    NOISE,\n    SLIPS,\n",
+    ),
+    "a knob without a name": ("bots.kernels.gravwell_search", ", EXTRA_ROUNDS, NET = ", ", EXTRA_ROUNDS = "),
+    "a card that is never laid": ("bots.kernels.superstar_sight", "ROTATE, WILD, *range", "ROTATE, *range"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_a_list_is_told_at_the_start(slip: str) -> None:
+    module, old, new = SLIPS[slip]
+    name = f"gravitable.{module}"
+    path = Path(str(importlib.import_module(name).__file__))
+    source = path.read_text("utf-8")
+    assert source.count(old) >= 1, "the test is out of date"
+    code = compile(source.replace(old, new, 1), str(path), "exec")
+    with pytest.raises((TypeError, ValueError)):
+        exec(code, {"__name__": name, "__file__": str(path)})  # noqa: S102 - our own file
+
+
+def test_a_table_setting_without_a_column_is_told_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    more = make_dataclass(
+        "More",
+        [("quiet", bool, field(default=False))],
+        bases=(parts.TableSettings,),
+        kw_only=True,
+        frozen=True,
+    )
+    monkeypatch.setattr(parts, "TableSettings", more)
+    path = ROOT / "src" / "gravitable" / "server" / "table_rows.py"
+    with pytest.raises(TypeError, match=r"settings and their columns differ: .*quiet"):
+        exec(compile(path.read_text("utf-8"), str(path), "exec"), {"__name__": "rows"})  # noqa: S102 - our own file
+
+
+def test_the_checks_themselves() -> None:
+    must_agree("colours", ["red"], ("red",))
+    must_be_numbered(["few-stars", "none"], {"FEW_STARS": 0, "NONE": 1})
+    with pytest.raises(TypeError, match=r"colours differ: \['red'\] and \['blue'\]"):
+        must_agree("colours", ["red"], ["blue"])
+    with pytest.raises(TypeError, match="the numbers of one, two"):
+        must_be_numbered(["one", "two"], {"ONE": 1, "TWO": 0})
+
+
+def test_every_mind_knows_every_version_of_the_search_with_the_same_knobs() -> None:
+    for game in (name for name, package in packages().items() if package.bots):
+        knobs = mind_of(game).knobs
+        assert tuple(knobs) == VERSIONS
+        assert len({tuple(numbers) for numbers in knobs.values()}) == 1
+        assert len(mind_of(game).levels) == 5
+
+
+# How many files name one thing: all that is written by hand, but for the tests and the pages.
+
+
+def files_that_say(word: str) -> set[str]:
+    folders = [ROOT / "src" / "gravitable", ROOT / "web" / "src"]
+    files = [
+        path
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.suffix in (".py", ".ts", ".svelte", ".json")
+    ]
+    return {
+        str(path.relative_to(ROOT))
+        for path in files
+        if not {"static", "generated"} & set(path.parts) and re.search(word, path.read_text("utf-8"))
+    }
+
+
+def test_a_variant_is_named_where_it_is_declared_ruled_and_put_into_words() -> None:
+    named = files_that_say("no_secrets|NO_SECRETS")
+    texts = {path for path in named if path.endswith(".json")}
+    assert len(texts) == 5
+    assert {Path(path).parts[2] for path in named - texts} <= {"gravwell", "envs"}
+    assert len(named - texts) <= 8
+
+
+def test_a_table_setting_is_named_where_it_is_declared_kept_and_used() -> None:
+    assert len(files_that_say(r"\brated\b") - files_that_say(r"ratings?\b")) <= 6
+    assert len(files_that_say(r"\bautostart\b")) <= 7
+
+
+def test_a_message_is_named_where_it_is_declared_and_handled() -> None:
+    assert files_that_say(r"\bUnwatch\b") == {
+        "src/gravitable/server/protocol/client.py",
+        "src/gravitable/server/socket.py",
+    }
