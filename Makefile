@@ -3,24 +3,31 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PLAYS := $(VENV)/.installed-to-play
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client browser play terminal test check format bench soak soak-long screenshots docs wheel clean
+.PHONY: help setup client browser play terminal test check format bench soak soak-long screenshots docs wheel upgrade clean
 
 help: ## list every habit
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(STAMP) client ## make .venv and the browser client, with everything the other habits need (quick when it is there)
+setup: $(STAMP) ## make .venv and the browser client, with everything the other habits need (quick when it is there)
+	@$(BIN)/python web/build.py
 
-$(STAMP): pyproject.toml
-	@echo "Setting up $(VENV) (once; some minutes) ..."
-	@test -x $(BIN)/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gravitable needs Python 3.11 or newer; set PYTHON=... to one")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Gravitable needs Python 3.11 or newer; set PYTHON=... to one")'
+	@echo "Making $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(STAMP): pyproject.toml requirements/dev.txt | $(BIN)/python
+	@$(BIN)/python tools/install.py dev
+	@touch $@ $(PLAYS)
+
+$(PLAYS): pyproject.toml requirements/play.txt | $(BIN)/python
+	@$(BIN)/python tools/install.py play
 	@touch $@
-	@echo "Python is ready."
 
-client: $(STAMP)
+client: $(PLAYS)
 	@$(BIN)/python web/build.py
 
 browser: # the tests play in a real Chromium; without one they say what they skip
@@ -28,11 +35,11 @@ browser: # the tests play in a real Chromium; without one they say what they ski
 		apt-get update -qq >/dev/null 2>&1; apt-get install -y -qq chromium >/dev/null 2>&1 \
 		|| echo "Chromium could not be installed: the browser tests will be skipped."; }
 
-play: setup ## set up everything and play in the browser
-	@$(BIN)/gravitable serve
+play: client ## set up what playing needs and play in the browser
+	@$(BIN)/gravitable serve || test $$? = 130
 
-terminal: setup ## set up everything and play in the terminal
-	@$(BIN)/gravitable play
+terminal: $(PLAYS) ## set up what playing needs and play in the terminal
+	@$(BIN)/gravitable play || test $$? = 130
 
 test: setup browser ## set up everything and run the tests
 	@$(BIN)/python web/build.py --run test
@@ -61,11 +68,14 @@ screenshots: setup browser ## every page at phone and desktop size, into out/scr
 	@$(BIN)/python -m tests.web.screenshots
 
 docs: setup ## build the documentation site into site/
-	@$(BIN)/python -m pip install --quiet --editable '.[docs]'
 	@$(BIN)/zensical build
 
 wheel: setup ## build the package with the client inside, into dist/
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+upgrade: setup ## take the newest versions of everything, and test them; commit requirements/ when it passes
+	@$(BIN)/python tools/lock.py
+	@$(MAKE) --no-print-directory test
 
 clean: ## remove what set-up, tests and builds made
 	rm -rf $(VENV) site dist build out web/node_modules src/gravitable/server/static

@@ -167,7 +167,10 @@ def _server_messages() -> list[str]:
 
 def build(npm: Npm) -> None:
     """Build the client, when any of its files changed."""
-    inputs = [WEB / name for name in ("src", "public", "index.html", "package-lock.json", "vite.config.ts")]
+    inputs = [
+        WEB / name
+        for name in ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "offline.ts")
+    ]
     stamp, wanted = STATIC / ".built", digest(*inputs)
     if _is_current(stamp, wanted):
         return
@@ -190,11 +193,15 @@ def main() -> int:
     parser.add_argument(
         "--run", metavar="SCRIPT", help="run an npm script (check, test, format, dev) instead"
     )
+    parser.add_argument(
+        "--keep-types", action="store_true", help="do not make the types anew: they need the package"
+    )
     wish = parser.parse_args()
     try:
         npm = Npm()
         install(npm)
-        make_types(npm)
+        if not wish.keep_types:
+            make_types(npm)
         if wish.run:
             return npm.show("run", "--silent", wish.run)
         build(npm)

@@ -1,19 +1,20 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { offline } from "./offline";
 
 const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 
 // Few files instead of many small ones: what every page needs, and what every table needs.
 const BASE =
-  /node_modules\/(?!uqr)|src\/(games|art|lib\/(waiting|layout|focus|announce|api|bots|live|problems|protocol|reload|router|session|settings|i18n\/(index|message))|ui\/(Later|NameField)|superstar\/(index|SuperstarPoster)|gravwell\/(index|GravwellPoster|spiral))/;
+  /node_modules\/(?!uqr)|src\/(games|art|lib\/(waiting|layout|focus|identity|announce|api|bots|live|problems|protocol|reload|router|session|settings|i18n\/(index|message))|ui\/(Later|NameField)|superstar\/(index|SuperstarPoster)|gravwell\/(index|GravwellPoster|spiral))/;
 const TABLE =
-  /src\/(lib\/(attention|chapters|clock|sound|stage|story|table|tween|unheard)|ui\/(Chat|Clock|FairDeal|Fingerprint|Celebration|Finished|GameFrame|GameHeader|KeyHelp|News|ClockWatch|GameMenu|Log|PlayerRow|SeatBadges|SeatList|Share|Slip|TableRoom))/;
+  /src\/(lib\/(passing|attention|chapters|clock|sound|stage|story|table|tween|unheard)|ui\/(Chat|Clock|FairDeal|Fingerprint|Finished|GameFrame|GameHeader|News|ClockWatch|GameMenu|Log|PlayerRow|SeatBadges|SeatList|Slip))/;
 // What a running game and a recorded one share.
 const SUPERSTAR = /src\/superstar\/(types|log|trails|choices|gain|Board|Ghost|Pawn|Reserves)/;
 const GRAVWELL = /src\/gravwell\/(types|words|ships|cards|Track|Rivals|stage)/;
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   build: {
     outDir: "../src/gravitable/server/static",
     emptyOutDir: true,

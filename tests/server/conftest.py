@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from needs import lacks
 from server.harness import Postgres, ServerProcess, postgres_binaries, running
 
 
@@ -24,7 +25,7 @@ def server(folder: Path) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     if postgres_binaries() is None:
-        pytest.skip("no PostgreSQL is installed here (initdb, createdb): install it to run these tests")
+        lacks("no PostgreSQL is installed here (initdb, createdb): install it to run these tests")
     # Not below pytest's own folder, which other users (PostgreSQL runs as its own) cannot enter.
     import tempfile  # noqa: PLC0415
 

@@ -124,14 +124,14 @@ def _load_everything() -> None:
     import uvicorn  # noqa: F401, PLC0415
 
     import gravitable.server.app  # noqa: F401, PLC0415
-    from gravitable.cli import serve  # noqa: PLC0415
+    from gravitable.bots import make  # noqa: PLC0415
     from gravitable.core.game import Game  # noqa: PLC0415
     from gravitable.server.match import table_of  # noqa: PLC0415
 
     with suppress(ImportError):
         import asyncpg  # type: ignore[import-untyped] # noqa: F401, PLC0415
-    serve._compile_everything()
     for name in ("superstar", "gravwell"):  # what a first commit would load
+        make("greedy", name, seed=0)
         game = Game.begin(table_of(name, 2, {}, bytes(32)))
         seat = game.to_act[0]
         game.play(seat, game.legal(seat)[0])

@@ -16,6 +16,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from needs import lacks
+
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "gravitable" / "server" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -87,9 +89,9 @@ def chromium() -> str | None:
 def browser() -> Iterator[Browser]:
     executable = chromium()
     if executable is None:
-        pytest.skip("Chromium is not installed (Debian: apt-get install chromium): the client is not tested")
+        lacks("Chromium is not installed (Debian: apt-get install chromium): the client is not tested")
     if not (STATIC / "index.html").is_file():
-        pytest.skip("the client is not built: run 'make setup', or python web/build.py")
+        lacks("the client is not built: run 'make setup', or python web/build.py")
     with sync_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         running = playwright.chromium.launch(executable_path=executable, args=options)
@@ -120,6 +122,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
         phone: bool = False,
         settings: dict[str, Any] | None = None,
         locale: str = "en-US",
+        keeps_files: bool = False,
     ) -> Page:
         size = {"width": 360, "height": 740} if phone else {"width": 1280, "height": 800}
         wish = STILL | (settings or {})
@@ -127,6 +130,8 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
             viewport=size,  # type: ignore[arg-type]
             has_touch=phone,
             locale=locale,
+            # A worker would fetch behind the back of tests that cut the line.
+            service_workers="allow" if keeps_files else "block",
             base_url=server.url,
         )
         contexts.append(context)

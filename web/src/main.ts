@@ -4,6 +4,7 @@ import App from "./App.svelte";
 import { noticeKeys } from "./lib/focus";
 import { i18n } from "./lib/i18n/index.svelte";
 import { followLayout } from "./lib/layout";
+import { keepForLater } from "./lib/offline";
 import { router } from "./lib/router.svelte";
 import { pageFor } from "./pages";
 
@@ -16,3 +17,4 @@ await i18n.load();
 const target = document.getElementById("app") as HTMLElement;
 target.replaceChildren();
 mount(App, { target });
+keepForLater();

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sys
+import threading
+import webbrowser
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -52,8 +55,12 @@ def serve(
         int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")
     ] = 1,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
 ) -> None:
-    """Start the server and say where to play. Ctrl-C ends it; games go on at the next start.
+    """Start the server, say where to play and open the browser there. Ctrl-C ends it; games go on at the next start.
+
+    The browser is not opened over SSH or where there is no screen. The first start on a machine compiles the games
+    for a minute; the page is there at once and says how far that is.
 
     All further settings are environment variables, see docs/hosting.md.
     """
@@ -68,8 +75,11 @@ def serve(
     alone = _be_alone(settings)
     asyncio.run(_prepare(settings))
     listener = _listen("0.0.0.0" if lan else host, port)  # noqa: S104 - only when asked for
-    _compile_everything()
-    _print_address(listener, lan or host in ("0.0.0.0", "::"))  # noqa: S104
+    address = _print_address(listener, lan or host in ("0.0.0.0", "::"))  # noqa: S104
+    if not no_open and _has_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    if not _compile_everything(listener):
+        raise typer.Exit(130)
     _run(listener, workers)
     if alone is not None:
         alone.close()
@@ -106,13 +116,26 @@ def _settings(database: str, log_level: str) -> Settings:
     return from_environment()
 
 
-def _compile_everything() -> None:
-    """Compile rules and bots before anybody comes: while Numba compiles, the server would answer nobody."""
-    from gravitable.bots import make  # noqa: PLC0415 - loads Numba
-    from gravitable.core.registry import game_names, works  # noqa: PLC0415
+def _has_screen() -> bool:
+    """Say whether a browser that is opened here is seen by who typed the command."""
+    is_far_away = "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ
+    has_windows = sys.platform in ("win32", "darwin") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    return has_windows and not is_far_away and sys.stdout.isatty()
 
-    for game in game_names():
-        works(game, lambda name: make("greedy", name, seed=0))
+
+def _compile_everything(listener: socket.socket) -> bool:
+    """Compile rules and bots where that was never done; False: somebody pressed Ctrl-C."""
+    from gravitable.bots import is_ready  # noqa: PLC0415 - loads Numba
+    from gravitable.core.registry import game_names  # noqa: PLC0415
+
+    games = [game for game in game_names() if not is_ready(game)]
+    if not games:
+        return True
+    from gravitable.cli.warming import commands_for, warm_up  # noqa: PLC0415 - only the first time
+
+    return warm_up(listener, commands_for(games))
 
 
 async def _prepare(settings: Settings) -> None:
@@ -143,7 +166,8 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _print_address(listener: socket.socket, everywhere: bool) -> None:
+def _print_address(listener: socket.socket, everywhere: bool) -> str:
+    """Say where to play; return the address for this machine."""
     port = listener.getsockname()[1]
     host = "127.0.0.1" if everywhere else listener.getsockname()[0]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
@@ -155,6 +179,7 @@ def _print_address(listener: socket.socket, everywhere: bool) -> None:
         out.print(Text(f"Others in your network: {link}"), soft_wrap=True)
         segno.make(link).terminal(compact=True)
     err.print("Ctrl-C ends the server.")
+    return address
 
 
 def _lan_address() -> str | None:

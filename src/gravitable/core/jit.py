@@ -2,7 +2,8 @@
 
 Numba's own cache notices a change only in the file of the function itself, not in the functions it calls. Rules
 that run from a stale cache would be wrong in silence, so each package's cache folder carries a fingerprint of every
-source file that its kernels may call and of the Numba version: any change starts a fresh folder.
+source file that its kernels may call and of the Numba version: any change starts a fresh folder. So does another
+place or date of a file, since Numba compiles anew for those: nobody should have to wait without being told why.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary Python, for debugging and coverage.
 """
@@ -73,7 +74,7 @@ def _files_of(package: str) -> Iterable[Path]:
 def _fingerprint(package: str) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for path, source in sorted(_sources(package).items()):
-        digest.update(f"{path.name}\n{source}".encode())
+        digest.update(f"{path} {path.stat().st_mtime_ns}\n{source}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -176,20 +177,26 @@ def _name_after_module(function: Callable[..., Any]) -> None:
         function.__qualname__ = f"{module}.{function.__qualname__}"
 
 
+def is_compiled(package: str, what: str) -> bool:
+    """Say whether ``compile_once`` would have nothing to do."""
+    return _CONFIG.DISABLE_JIT or _stamp(package, what).exists() or not _sources(package)
+
+
+def _stamp(package: str, what: str) -> Path:
+    return cache_folder(package) / f"{what}.compiled"
+
+
 def compile_once(package: str, what: str, use_everything: Callable[[], object]) -> None:
     """Run ``use_everything`` if it has never run on this machine, telling the user why it takes its time.
 
     ``GRAVITABLE_QUIET=1`` keeps it silent.
     """
-    stamp = cache_folder(package) / f"{what}.compiled"
-    if (
-        _CONFIG.DISABLE_JIT or stamp.exists() or not _sources(package)
-    ):  # a game in plain Python has nothing to compile
+    if is_compiled(package, what):  # a game in plain Python has nothing to compile
         return
     started = time.monotonic()
     _tell(f"Compiling {what} for this machine (once, about half a minute) ...")
     use_everything()
-    stamp.touch()
+    _stamp(package, what).touch()
     _tell(f"Compiled in {time.monotonic() - started:.0f} s; from now on it starts at once.")
 
 

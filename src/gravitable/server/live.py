@@ -105,6 +105,13 @@ class Hub:
             self._of_person[connection.person.id].add(connection)
         metrics.SOCKETS.set(len(self.connections))
 
+    def change(self, connection: Connection, visitor: Visitor) -> None:
+        """Let a connection be somebody else's from now on."""
+        self.remove(connection)
+        connection.person, connection.session = visitor.person, visitor.session
+        connection.payer = Payer(connection.payer.network, visitor.person.id)
+        self.add(connection)
+
     def remove(self, connection: Connection) -> None:
         """Forget a connection."""
         for table_id in list(connection.boards):

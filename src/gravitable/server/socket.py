@@ -172,6 +172,8 @@ class Session:
     async def _hello(self, message: client.Hello) -> None:
         if message.protocol != PROTOCOL_VERSION:
             raise UnknownProtocol(f"this server speaks protocol {PROTOCOL_VERSION}; load the page again")
+        if message.token is not None:
+            await self._become(message.token)
         self._greeted = True
         self._send(
             server.Welcome(
@@ -182,6 +184,13 @@ class Session:
                 ref=message.ref,
             )
         )
+
+    async def _become(self, token: str) -> None:
+        """Be whom a token names: several people may share a browser, which has one cookie only."""
+        visitor = await self._services.people.of_token(token)
+        if visitor is None:
+            raise NoSession("nobody has this token any more")
+        self._services.hub.change(self._connection, visitor)
 
     async def _watch(self, message: client.Watch) -> None:
         services, connection = self._services, self._connection

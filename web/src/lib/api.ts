@@ -1,4 +1,5 @@
 /** The REST calls of docs/protocol.md. A refusal is thrown as ApiError with the server's stable code. */
+import { identity } from "./identity";
 import type { GameInfo, Person, Proof, RatingLine, Replay, TableForm, TableInfo } from "./protocol";
 
 export class ApiError extends Error {
@@ -18,7 +19,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: { ...identity.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
       // A line that hangs must not leave anybody waiting for ever.
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -50,6 +51,7 @@ export const api = {
   games: async () => (await call<{ games: GameInfo[] }>("GET", "/api/games")).games,
   me: () => call<{ person: Person | null; ratings: RatingLine[] }>("GET", "/api/me"),
   guest: async (name: string) => (await call<{ person: Person }>("POST", "/api/guest", { name })).person,
+  companion: (name: string) => call<{ person: Person; token: string }>("POST", "/api/companions", { name }),
   claim: async (password: string) =>
     (await call<{ person: Person }>("POST", "/api/claim", { password })).person,
   signIn: async (name: string, password: string) =>

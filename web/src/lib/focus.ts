@@ -3,6 +3,8 @@
  * without looking for it. Only for who uses the keyboard: a tap is never followed by a jump.
  */
 
+import { tick } from "svelte";
+
 /** What can be done next, the most pressing first. */
 const NEXT = [
   ".finish .primary:enabled",
@@ -33,6 +35,12 @@ export function focusHeading(inside: ParentNode): void {
 
 function isFree(at: Element | null): boolean {
   return !at || at === document.body || at.tagName === "H1" || at.matches(CHOSEN);
+}
+
+/** Moves on to what a key has just offered, wherever the focus was. */
+export async function moveOn(): Promise<void> {
+  await tick();
+  document.querySelector<HTMLElement>(".controls :is(.chip.active, [data-seal])")?.focus();
 }
 
 /** Follows what is offered inside a game; the returned function ends it. */

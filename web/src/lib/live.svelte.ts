@@ -3,6 +3,7 @@
  * waits for the browser to call a connection closed: on a line that swallows everything that takes minutes.
  */
 import { Heartbeat } from "./heartbeat";
+import { identity } from "./identity";
 import { type ClientMessage, PROTOCOL, readMessage, type ServerMessage } from "./protocol";
 import { forgetReload, reloadOnce } from "./reload";
 
@@ -55,7 +56,8 @@ class Live {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL }));
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, token: identity.token }));
     socket.onmessage = (event) => this.hear(String(event.data));
     socket.onclose = () => this.lost(socket);
     this.welcomeTimer = window.setTimeout(() => this.abandon(), WELCOME_MS);

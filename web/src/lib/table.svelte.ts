@@ -48,7 +48,11 @@ export class Table {
   private onstate: StateListener | null = null;
   private loadsHistory = false;
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    /** The seats of the people who share this device, when several do. */
+    private readonly here: number[] = [],
+  ) {
     this.outbox = new Outbox(id);
   }
 
@@ -178,9 +182,10 @@ export class Table {
     if (message.type === "state") this.receiveState(message);
     else if (message.type === "chat") this.addChat(message.lines);
     else if (message.type === "presence") {
-      this.online = message.online;
+      // Who shares this device is here, whoever of them holds it.
+      this.online = [...new Set([...message.online, ...this.here])];
       this.watchers = message.watchers;
-      this.absent = message.absent;
+      this.absent = message.absent.filter((each) => !this.here.includes(each.seat));
     } else if (message.type === "stale") {
       // A wish that would change nothing is one that came true before.
       if (!this.outbox.settle(message.ref)) this.settled(message.id, "stale");
@@ -194,6 +199,7 @@ export class Table {
     const previous = this.state;
     if (state.groups.some((group) => group.commit && group.commit === this.pending?.id)) this.pending = null;
     if (previous && state.version < previous.version) return;
+    if (previous && previous.seat !== state.seat) this.forgetSecrets();
     this.state = state;
     this.outbox.heardState(state);
     this.noteClock(state);
@@ -202,6 +208,12 @@ export class Table {
     if (!this.pending) this.committing = false;
     if (this.board) this.remember(chaptersOfState(state, this.board));
     this.onstate?.(state, previous);
+  }
+
+  /** Somebody else looks now: what the other knew is told anew, as this one may know it. */
+  private forgetSecrets(): void {
+    this.chapters = [];
+    queueMicrotask(() => this.loadHistory());
   }
 
   private noteClock(state: StateMessage): void {

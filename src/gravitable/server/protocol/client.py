@@ -37,6 +37,8 @@ class Hello(Message, frozen=True, tag="hello"):
 
     protocol: int
     """The server refuses one that it does not speak: ``unknown-protocol``; load the page again."""
+    token: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    """Play as somebody else than the cookie says: for several people who share a device (``POST /api/companions``)."""
 
 
 class Watch(TableMessage, frozen=True, tag="watch"):

@@ -95,6 +95,13 @@ class TokenInfo(Shape):
     created: int
 
 
+class CompanionAnswer(Shape):
+    """Somebody who shares a device, with the token to play by."""
+
+    person: Person
+    token: str
+
+
 class NewTokenAnswer(Shape):
     """A new token. Its secret is shown this once."""
 

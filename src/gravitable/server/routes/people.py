@@ -21,6 +21,7 @@ from gravitable.server.errors import Forbidden
 from gravitable.server.people import Token, name_key
 from gravitable.server.routes.answers import (
     ClaimForm,
+    CompanionAnswer,
     ForgetForm,
     GuestForm,
     MeAnswer,
@@ -54,6 +55,14 @@ async def guest(
     new, token = await parts.people.new_guest(form.name)
     set_cookie(request, response, token)
     return PersonAnswer(person=new)
+
+
+@router.post("/companions")
+async def companion(form: GuestForm, _host: Owner, parts: Parts, request: Request) -> CompanionAnswer:
+    """Make a guest who shares your device: the token is theirs, and your own session stays."""
+    parts.budgets.guests.charge(payer_of(request))
+    new, token = await parts.people.new_guest(form.name)
+    return CompanionAnswer(person=new, token=token)
 
 
 @router.post("/claim")

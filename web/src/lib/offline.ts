@@ -1,0 +1,19 @@
+/** Lets the page open without a server, once it was there: a worker keeps its files. */
+
+/** After the page is there and quiet: the worker must not take the line from what is looked at. */
+export function keepForLater(): void {
+  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
+  setTimeout(() => {
+    keep().catch(() => undefined); // a browser that keeps nothing still plays
+  }, 2000);
+}
+
+async function keep(): Promise<void> {
+  navigator.serviceWorker.addEventListener("message", () => {
+    document.documentElement.dataset.kept = "yes";
+  });
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
+  active?.postMessage({ keep: loaded.filter((path) => path.startsWith("/assets/")) });
+}
