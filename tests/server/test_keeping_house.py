@@ -172,26 +172,32 @@ def _wait_for(server: ServerProcess, status: int) -> None:
         time.sleep(0.3)
 
 
-def test_time_without_a_server_does_not_count(tmp_path: Path) -> None:
-    """The server was away for an hour: whoever had ten minutes still has what was left of them."""
+@pytest.mark.parametrize("hours", [1, -2], ids=["away for an hour", "clock set back by two hours"])
+def test_time_without_a_server_does_not_count(hours: int, tmp_path: Path) -> None:
+    """Whatever the machine's clock says at the next start: whoever had ten minutes still has what was left of them."""
     database = str(tmp_path / "away.db")
-    server = ServerProcess(database, tmp_path)
+    server = ServerProcess(database, tmp_path, BOT_IDLE_PACE_MS="400")
     server.start()
     try:
 
-        async def begin() -> tuple[Person, str]:
-            ada, _, table = await two_people(
-                server, "superstar", clock={"kind": "turn-seconds", "amount": 600}
-            )
-            return ada, table
+        async def begin() -> tuple[Person, str, str, str]:
+            clock = {"kind": "turn-seconds", "amount": 600}
+            ada, _, table = await two_people(server, "superstar", clock=clock)
+            _, _, newer = await two_people(server, "superstar", clock=clock)
+            host = await Person.arrive(server.url, "Host")
+            bots = [{"seat": seat, "bot": "random"} for seat in range(2)]
+            alone = (await host.table("gravwell", 2, seat=None, bots=bots))["id"]
+            return ada, table, newer, alone
 
-        ada, table = asyncio.run(begin())
+        ada, table, newer, alone = asyncio.run(begin())
         server.kill()
-        hour = 3_600_000
+        moved = hours * 3_600_000
         with sqlite3.connect(database) as connection:
-            connection.execute("UPDATE facts SET at = at - ? WHERE name = 'alive'", (hour,))
-            connection.execute("UPDATE log SET at = at - ?", (hour,))
-            connection.execute("UPDATE tables SET clock = clock - ?, due = due - ?", (hour, hour))
+            connection.execute("UPDATE facts SET at = at - ? WHERE name = 'alive'", (moved,))
+            connection.execute("UPDATE log SET at = at - ?", (moved,))
+            connection.execute("UPDATE tables SET clock = clock - ?, due = due - ?", (moved, moved))
+            connection.execute("UPDATE tables SET rules = 99 WHERE id = ?", (newer,))
+            played = _rows(connection, alone)
         server.start()
 
         async def look() -> None:
@@ -203,5 +209,15 @@ def test_time_without_a_server_does_not_count(tmp_path: Path) -> None:
                 assert (state["version"], state["paused"]) == (3, False)
 
         asyncio.run(look())
+        with sqlite3.connect(database) as connection:
+            end = time.monotonic() + 60
+            while _rows(connection, alone) <= played and time.monotonic() < end:
+                time.sleep(0.1)
+            assert _rows(connection, alone) > played, "bots go on, though nobody looks"
     finally:
         server.stop()
+
+
+def _rows(connection: sqlite3.Connection, table: str) -> int:
+    (count,) = connection.execute("SELECT count(*) FROM log WHERE table_id = ?", (table,)).fetchone()
+    return int(count)

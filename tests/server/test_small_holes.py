@@ -137,21 +137,51 @@ def test_the_lobby_is_read_once_for_all_and_shows_what_is_new_at_once(server: Se
     asyncio.run(look())
 
 
-def test_a_strangers_name_for_a_home_server_opens_nothing(tmp_path: Path) -> None:
-    """The stranger's page has the same origin as its name, and the name leads here."""
-    server = ServerProcess(str(tmp_path / "home.db"), tmp_path)
-    server.start("--lan")
+@pytest.mark.parametrize("arguments", [(), ("--lan",)])
+def test_a_strangers_name_for_a_server_opens_nothing(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """The stranger's page has the same origin as its name, and the name leads here (DNS rebinding)."""
+    server = ServerProcess(str(tmp_path / "home.db"), tmp_path, ORIGINS="https://play.example.org")
+    server.start(*arguments)
     try:
-        for name, status in (
-            ("evil.example:8000", 403),
-            ("attic.local:8000", 200),
-            ("192.168.1.5:8000", 200),
+        for host, origin, status in (
+            ("evil.example:8000", "http://evil.example:8000", 403),
+            ("play.example.org", "https://play.example.org", 200),
+            ("inside:8000", "https://play.example.org", 200),
+            ("attic.local:8000", "http://attic.local:8000", 200),
+            ("192.168.1.5:8000", "http://192.168.1.5:8000", 200),
         ):
-            headers = {"Host": name, "Origin": f"http://{name}"}
+            headers = {"Host": host, "Origin": origin}
             answer = httpx.post(f"{server.url}/api/guest", json={"name": "Eve"}, headers=headers)
-            assert answer.status_code == status, name
+            assert answer.status_code == status, host
+            if status == 403:
+                assert "GRAVITABLE_ORIGINS=http://evil.example:8000" in answer.json()["error"]["message"]
     finally:
         server.stop()
+
+
+def test_bots_and_clocks_leave_a_table_alone_that_nobody_can_play(tmp_path: Path) -> None:
+    """Rules of a newer version: the table waits for that, and is not looked at twice a second."""
+    path = tmp_path / "unknown.db"
+
+    async def begin(server: ServerProcess) -> str:
+        ada = await Person.arrive(server.url, "Ada")
+        clock = {"kind": "turn-seconds", "amount": 10}
+        bots = [{"seat": 1, "bot": "random"}]
+        return str((await ada.table("gravwell", 2, bots=bots, clock=clock))["id"])
+
+    with running(str(path), tmp_path) as server:
+        table = asyncio.run(begin(server))
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE tables SET rules = 99, due = 1, clock = 1 WHERE id = ?", (table,))
+    with running(str(path), tmp_path) as server:
+        time.sleep(4)
+        looks = server.log.read_text().count("unknown-rules-version")
+    assert 1 <= looks <= 2
+    with sqlite3.connect(path) as connection:
+        rows = connection.execute("SELECT count(*) FROM log WHERE table_id = ?", (table,)).fetchone()
+        (clock,) = connection.execute("SELECT clock FROM tables WHERE id = ?", (table,)).fetchone()
+    assert rows == (1,), "nobody played on"
+    assert clock > 1, "the clock is looked at again in a minute"
 
 
 def test_a_backup_of_the_release_before_comes_with_running_clocks(tmp_path: Path) -> None:

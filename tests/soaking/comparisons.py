@@ -36,7 +36,9 @@ def variants() -> list[Variant]:
         found.append(("superstar", players, {"expert": expert, "goodies": list(taken)}))
     for players, flags in itertools.product(range(1, 5), _subsets(_FLAGS)):
         found.append(("gravwell", players, dict.fromkeys(flags, True)))
-    return [variant for variant in found if _can_be_played(*variant)]
+    found = [variant for variant in found if _can_be_played(*variant)]
+    random.Random(1).shuffle(found)  # so that a short run sees some of everything
+    return found
 
 
 def _can_be_played(name: str, players: int, options: Json) -> bool:

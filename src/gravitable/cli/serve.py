@@ -64,8 +64,6 @@ def serve(
 
     All further settings are environment variables, see docs/hosting.md.
     """
-    if lan:
-        os.environ.setdefault(f"{PREFIX}LAN", "1")
     settings = _settings(database, log_level)
     if workers > 1 and settings.is_sqlite:
         raise BadSetting(

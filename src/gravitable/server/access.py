@@ -52,15 +52,15 @@ def check_origin(connection: HTTPConnection) -> None:
     origin = connection.headers.get("origin")
     if origin is None and bearer_of(connection) is not None:
         return
-    services = services_of(connection)
+    known = services_of(connection).settings.origins
+    if origin in known:
+        return
     own = connection.headers.get("host", "")
-    is_own = origin is not None and urlsplit(origin).netloc == own
-    if is_own and services.settings.lan and not is_local_name(own):
-        raise WrongOrigin(
-            "in a home the server is used under its address or a local name, not under this one"
-        )
-    if not is_own and origin not in services.settings.origins:
+    if origin is None or urlsplit(origin).netloc != own:
         raise WrongOrigin("this request does not come from a page of this server (Origin header)")
+    if not is_local_name(own) and own not in {urlsplit(one).netloc for one in known}:
+        # Anybody can let a name of theirs lead here, and load a page under it that is then "of this server".
+        raise WrongOrigin(f"this server does not know that it is called so: set GRAVITABLE_ORIGINS={origin}")
 
 
 def is_local_name(host: str) -> bool:

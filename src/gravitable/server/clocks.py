@@ -57,7 +57,7 @@ class Clocks:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def give_back(self, since: int) -> None:
-        """Give everybody the time back in which no server was there."""
+        """Give everybody the time back in which no server was there, or take it if the clock was set back."""
         tables, first = schema.tables.c, ""
         while True:
             query = select(tables.id).where(

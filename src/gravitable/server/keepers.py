@@ -21,7 +21,7 @@ from gravitable.server.authority import Authority
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import DatabaseAway, ServerError
 from gravitable.server.fair import FairQueue, Path
-from gravitable.server.match import BOT_LEASE_MS, Match
+from gravitable.server.match import BOT_LEASE_MS, IDLE_LEASE_MS, Match
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish
 
@@ -65,9 +65,9 @@ class Keepers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._page: tuple[int, str] = (0, "")
 
-    def start(self) -> None:
-        """Begin to look after tables."""
-        self._spawn(self._sweep_forever())
+    def start(self, set_back_ms: int = 0) -> None:
+        """Begin to look after tables; ``set_back_ms``: by how much the machine's clock was set back meanwhile."""
+        self._spawn(self._sweep_forever(set_back_ms))
         for _ in range(self._threads):
             self._spawn(self._work_forever())
 
@@ -165,8 +165,12 @@ class Keepers:
                 self._again.discard(table_id)
                 self.wake(path, urgent=True)
 
-    async def _sweep_forever(self) -> None:
+    async def _sweep_forever(self, set_back_ms: int) -> None:
         grace = BOT_LEASE_MS  # after a restart nobody else moves for the bots of this process
+        if (
+            set_back_ms
+        ):  # what was due then is so far ahead now; the server's last beat was a moment before its end
+            grace = set_back_ms + 2 * IDLE_LEASE_MS
         while True:
             try:
                 overdue = await self._overdue(now_ms() + grace)

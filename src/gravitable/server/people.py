@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -13,14 +12,13 @@ from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.server import schema
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import (
-    BadName,
     DatabaseAway,
     Forbidden,
     NameTaken,
@@ -28,16 +26,15 @@ from gravitable.server.errors import (
     TooMany,
     WrongPassword,
 )
+from gravitable.server.names import clean_name, keys_alike, name_key
 from gravitable.server.protocol.parts import Person
 
 SESSION_DAYS: Final = 400
-MAX_NAME: Final = 24
 MAX_TOKENS: Final = 10
 _AT_ONCE: Final = 500
 FORGOTTEN: Final = "(left)"
 """What somebody is called who wanted to be forgotten."""
 _DAY_MS: Final = 24 * 3600 * 1000
-_HIDDEN_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _NAME_OR_PASSWORD: Final = "name and password do not fit together"  # noqa: S105 - a message
 
 
@@ -58,30 +55,6 @@ class Visitor:
     session: int
     may_change_account: bool = True
     """A program's token plays, and no more."""
-
-
-def clean_name(text: str) -> str:
-    """Return a name without tricks (odd spaces, invisible letters); raises BadName."""
-    name = " ".join(unicodedata.normalize("NFKC", text).split())
-    if not 1 <= len(name) <= MAX_NAME:
-        raise BadName(f"a name has 1 to {MAX_NAME} letters")
-    if any(_is_hidden(letter) for letter in name):
-        raise BadName("a name has only letters, digits, signs and spaces that everybody can see")
-    return name
-
-
-def _is_hidden(letter: str) -> bool:
-    return unicodedata.category(letter) in _HIDDEN_CATEGORIES
-
-
-def name_key(name: str) -> str:
-    """Return a name as it is compared, whatever spaces are around it: Ada is ada.
-
-    >>> name_key("  ADA   Lovelace ")
-    'ada lovelace'
-    """
-    visible = (c for c in unicodedata.normalize("NFKC", name) if c.isspace() or not _is_hidden(c))
-    return " ".join("".join(visible).split()).casefold()[:48]
 
 
 def _hash(token: str) -> bytes:
@@ -172,6 +145,7 @@ class People:
         change = update(schema.people).where(_is_guest(person), schema.people.c.name == person.name)
         try:
             async with self._database.writing() as connection:
+                await _refuse_claimed(connection, person.name)
                 done = await connection.execute(
                     change.values(name_key=name_key(person.name), password=hashed)
                 )
@@ -289,9 +263,11 @@ def _person(found: Any) -> Person:
 
 
 async def _refuse_claimed(connection: AsyncConnection, name: str) -> None:
-    query = select(func.count()).select_from(schema.people).where(schema.people.c.name_key == name_key(name))
-    if (await connection.execute(query)).scalar_one():
-        raise NameTaken(f"the name {name!r} belongs to somebody with a password; sign in, or take another")
+    """Refuse a name that belongs to somebody, or that a reader would take for it; raises NameTaken."""
+    people = schema.people.c
+    query = select(people.name).where(people.name_key.in_(keys_alike(name))).limit(1)
+    if (taken := (await connection.execute(query)).scalar()) is not None:
+        raise NameTaken(f"the name {taken!r} belongs to somebody with a password; sign in, or take another")
 
 
 async def _new_session(connection: AsyncConnection, person: int, kind: str, label: str) -> str:

@@ -91,10 +91,10 @@ class Services:
         await self.facts.start()
         self.log.start()
         await self.news.start()
-        self.keepers.start()
-        lived = await self.facts.wake_up()
-        if lived is not None and now_ms() - lived > AWAY_MS:
+        lived = await self.facts.wake_up() or now_ms()
+        if abs(now_ms() - lived) > AWAY_MS:  # below zero: somebody set the machine's clock back meanwhile
             await self.clocks.give_back(lived)
+        self.keepers.start(set_back_ms=max(0, lived - now_ms()))
         self.clocks.start()
         self._spawn(self.health.beat_forever())
         self._spawn(Housekeeping(self.database, self.settings, self._closed).forever())

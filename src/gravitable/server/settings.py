@@ -22,9 +22,10 @@ class Settings(BaseSettings):
     database: str = ""
     """Database URL; empty: one SQLite file in the user's data folder."""
     origins: Annotated[tuple[str, ...], NoDecode] = ()
-    """Further origins whose pages may use this server, such as https://play.example.org; separated by commas."""
-    lan: bool = Field(default=False, title="yes or no")
-    """Serve a home: pages may use the server only under its address or a name of the local network."""
+    """Where people reach the server, such as https://play.example.org; separated by commas.
+
+    Under an address or a name of the local network (attic, attic.local) its pages may use it without.
+    """
     secure_cookies: bool = Field(default=False, title="yes or no")
     """Send the session cookie over HTTPS only. Set it when the server is reached by HTTPS."""
     bot_threads: int = Field(default=2, ge=1, title="a whole number from 1")

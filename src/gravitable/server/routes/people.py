@@ -18,7 +18,8 @@ from gravitable.server.access import (
     token_of,
 )
 from gravitable.server.errors import Forbidden
-from gravitable.server.people import Token, name_key
+from gravitable.server.names import name_key
+from gravitable.server.people import Token
 from gravitable.server.routes.answers import (
     ClaimForm,
     CompanionAnswer,
