@@ -89,12 +89,13 @@ def test_events_read_as_sentences_and_as_data() -> None:
     game = gravitable.new("superstar", players=3, seed=42, goodies=["teleport"])
     first = game.play(1, "drop")[0]
     assert (first.kind, first.seat, str(first)) == ("card", 1, "Seat 1 plays Drop face up.")
-    assert first.detail == {"card": "drop", "face_down": False}
+    assert first.detail == {"card": "drop", "face_down": False, "acts_as": None}
     assert first.to_json() == {
         "event": "card",
         "seat": 1,
         "card": "drop",
         "face_down": False,
+        "acts_as": None,
         "text": "Seat 1 plays Drop face up.",
     }
 

@@ -33,5 +33,5 @@ def test_the_position_can_be_read_and_played() -> None:
 
 def test_every_ruling_in_the_text_is_listed_at_the_end() -> None:
     text, _, listed = PAGE.partition("## The rulings in one place")
-    assert text.count("**[ruling]**") == 11 + 1  # the one that explains the mark
-    assert len(re.findall(r"^\d+\. ", listed, re.MULTILINE)) == 9
+    assert text.count("**[ruling]**") == 12 + 1  # the one that explains the mark
+    assert len(re.findall(r"^\d+\. ", listed, re.MULTILINE)) == 10

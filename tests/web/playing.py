@@ -5,11 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import ElementHandle, Page
 from playwright.sync_api import Error as BrowserError
 
-_CHOICE = ".controls [data-action]:not([disabled])"
+_CHOICE = ".controls [data-action]:not([disabled]):not([aria-disabled=true])"
 _CARD = ".controls [data-card]:not([disabled])"
 _FUEL = ".controls [data-fuel]:not([disabled])"
-_SEAL = ".controls [data-seal]:not([disabled])"
-_END_TURN = ".controls .finish .primary:not([disabled])"
+_SEAL = "[data-seal]:not([disabled])"
+_END_TURN = ".finish .primary:not([disabled])"
 _OVER = "[data-finished]"
 ANYTHING = ", ".join((_CHOICE, _CARD, _FUEL, _SEAL, _END_TURN, _OVER))
 
@@ -25,6 +25,8 @@ def start_against_bots(page: Page, game: str, players: int = 2) -> None:
 def next_tap(page: Page) -> ElementHandle | None:
     """Return what a person would tap next; None when there is nothing just now, or the game is over."""
     page.wait_for_selector(ANYTHING, timeout=60_000)
+    # For a second after a choice the next ones cannot be taken by a tap.
+    page.wait_for_selector(".chip[aria-disabled=true]", state="detached")
     for sign in (_END_TURN, _SEAL):
         found = page.query_selector(sign)
         if found:
@@ -66,7 +68,7 @@ def choose_on(page: Page) -> None:
         if page.query_selector(".finish .primary"):
             return
         try:
-            page.query_selector_all(".chip")[-1].click(timeout=3000)
+            page.query_selector_all(".chip")[-1].click(timeout=5000)
         except (BrowserError, IndexError):
             # The answer came in between: what was offered is gone. Look again.
             continue

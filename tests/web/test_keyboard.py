@@ -14,7 +14,7 @@ from web.playing import start_against_bots
 
 MOST_PRESSES = 6
 """On average, for a turn."""
-READY = ".controls :is(.finish .primary, .chip, [data-seal], [data-card], [data-action], [data-fuel]):focus"
+READY = ".game :is(.finish .primary, .chip, [data-seal], [data-card], [data-action], [data-fuel]):focus"
 OVER = "[data-finished]"
 
 
@@ -39,7 +39,10 @@ def _play_with_enter(page: Page, commits: str) -> tuple[int, int]:
         if page.query_selector(OVER):
             return presses, turns
         turns += _focused(page, commits)
-        page.evaluate("document.activeElement.dataset.pressed = 'yes'")
+        page.evaluate(
+            "() => { for (const e of document.querySelectorAll('[data-pressed]')) delete e.dataset.pressed;"
+            "document.activeElement.dataset.pressed = 'yes' }"
+        )
         page.keyboard.press("Enter")
         presses += 1
         # Until the press has had its effect: mostly another thing has the focus then. A second steal of the same

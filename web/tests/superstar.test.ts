@@ -112,6 +112,7 @@ function preview(
     refresh: false,
     steals: [],
     points: 0,
+    steal_points: 0,
     ...more,
   };
 }

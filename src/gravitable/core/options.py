@@ -26,6 +26,8 @@ class Option:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    min_players: int = 1
+    """With fewer players the option means nothing and is refused."""
     is_stored: Callable[[Any], bool] = lambda _: True
     """Whether a value has the form that records hold; a path, for one, is only for the machine it is on."""
 

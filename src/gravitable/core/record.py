@@ -154,7 +154,11 @@ def _start_position(rules: Rules, data: Json) -> Game:
 def check_players(rules: Rules, players: object) -> None:
     """Refuse a number of players that the game is not made for."""
     counts = range(rules.min_players, rules.max_players + 1)
-    if isinstance(players, bool) or not isinstance(players, int) or players not in counts:
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise WrongPlayerCount(
+            f"players is a whole number, such as 2, not {type(players).__name__} {players!r}"
+        )
+    if players not in counts:
         raise WrongPlayerCount(
             f"{rules.title} is for {rules.min_players} to {rules.max_players} players, not {players!r}"
         )

@@ -31,11 +31,14 @@ from gravitable.gravwell.event_types import GravwellEvent
 from gravitable.gravwell.state import new_states
 from gravitable.gravwell.view_types import Board, Preview, Result, View
 
-OPTIONS = tuple(Option(name, "flag", meaning) for name, meaning in data.VARIANTS.items())
 _NOT_IN_SOLO = {
     "hardcore": "there is no Emergency Stop to limit",
     "warp_gate": "you win only by passing the gate before the Ghost",
 }
+OPTIONS = tuple(
+    Option(name, "flag", meaning, min_players=2 if name in _NOT_IN_SOLO else 1)
+    for name, meaning in data.VARIANTS.items()
+)
 
 
 _SEATS = tuple(

@@ -6,7 +6,7 @@ are for somebody who may not know everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -52,6 +52,8 @@ class PlaysCard(_OfSeat, frozen=True, tag="card"):
 
     card: Card | None
     face_down: bool
+    acts_as: Card | None = None
+    """Which card's move a Wild card makes."""
 
 
 class PassesGoodie(_OfSeat, frozen=True, tag="pass", rename={"giver": "from"}):
@@ -233,5 +235,24 @@ must_agree("readers and kinds of event", _READERS, range(len(ev.KINDS)))
 
 def read_events(rows: Iterable[EventRow], shape: int) -> list[SuperstarEvent]:
     """Return what kernel rows tell, on a board of a certain shape."""
-    names = SPACE_NAMES[shape]
-    return [_READERS[kind](seat, place, value, names) for kind, seat, place, value in rows]
+    names, told = SPACE_NAMES[shape], list(rows)
+    events = [_READERS[kind](seat, place, value, names) for kind, seat, place, value in told]
+    for number, (kind, _, place, value) in enumerate(told):
+        if kind == ev.CARD and place == data.WILD and value == 0:
+            events[number] = msgspec.structs.replace(events[number], acts_as=_move_of(told, number))
+    return events
+
+
+def _move_of(rows: Sequence[EventRow], played: int) -> Card:
+    """Return which card's move follows a Wild card: a drop is one step, a long jump two, a high one turns."""
+    directions = []
+    for kind, seat, _, value in rows[played + 1 :]:
+        if kind == ev.ROTATE and seat == rows[played][1]:
+            return "rotate"
+        if kind in (ev.FALL, ev.LAND, ev.CARD, ev.TURN):
+            break
+        if kind == ev.STEP and seat == rows[played][1]:
+            directions.append(value)
+    if len(directions) < 2:
+        return "drop"
+    return "long" if len(set(directions)) == 1 else "high"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
+import numpy as np
+
 from gravitable.core.chance import generator
 from gravitable.core.copies import copied
 from gravitable.core.events import EventRow, clear, event_buffer, rows
@@ -57,7 +59,28 @@ def preview(states: States, seat: int, action: int) -> Preview:
             if kind == ev.STEAL and who == seat
         ],
         points=_gain_in_points(happened, states[0], seat),
+        steal_points=_best_steals(copy, seat),
     )
+
+
+def _best_steals(states: States, seat: int) -> int:
+    """Return what the best steals bring that a seat has to choose now; 0 when there is none to choose."""
+    if int(states["phase"][0]) != data.STEAL:
+        return 0
+    out = np.empty(data.N_ACTIONS, np.int64)
+    return max(
+        _after_steal(states, seat, action) for action in out[: entry.legal(states, seat, out)].tolist()
+    )
+
+
+def _after_steal(states: States, seat: int, action: int) -> int:
+    """Return what one steal brings, with the best of those that follow it."""
+    copy, events = copied(states), event_buffer()
+    clear(events)
+    entry.apply(copy, seat, action, events)
+    happened = rows(events)
+    gain = _gain_in_points(happened[: ev.end_of_turn(happened)], states[0], seat)
+    return gain + _best_steals(copy, seat)
 
 
 def _landing(happened: list[EventRow], before: Any, seat: int) -> tuple[int, int]:

@@ -178,3 +178,5 @@ class Preview(msgspec.Struct, frozen=True):
     steals: list[Theft]
     points: int
     """By how much the score changes, pairs included."""
+    steal_points: int = 0
+    """What the best steals add that are still to be chosen."""

@@ -14,7 +14,7 @@ from gravitable.superstar.data import CARDS, COLOURS, DIRECTIONS
 SENTENCES: Final = {
     "turn": "Round {round}: it is the turn of seat {seat}.",
     "enter": "Seat {seat} enters at {space}, feet to the {feet}.",
-    "card": "Seat {seat} plays {card} {face_down}.",
+    "card": "Seat {seat} plays {card}{acts_as} {face_down}.",
     "pass": "{card} goes from seat {from} to seat {seat}.",
     "refresh": "Seat {seat} has an empty hand and takes all cards back.",
     "complete": "Seat {seat} completes the hand.",
@@ -26,10 +26,10 @@ SENTENCES: Final = {
     "carried": "The tile carries seat {seat} to {space}, feet to the {feet}.",
     "teleport": "Seat {seat} teleports to {space}.",
     "eject": "Seat {seat} is thrown out at {space} by seat {by}.",
-    "star": "Seat {seat} takes a {colour} star at {space}.",
+    "star": "Seat {seat} takes {colour} star at {space}.",
     "token": "Seat {seat} takes a replay token at {space}.",
     "open-door": "The Open Door moves to {space}.",
-    "steal": "Seat {seat} steals a {what} from seat {from}.",
+    "steal": "Seat {seat} steals {what} from seat {from}.",
     "replay": "Seat {seat} pays a replay token for a second action.",
     "last-round": "Seat {seat} has {points} points: this round is the last.",
     "round-end": "Round {round} is over.",
@@ -59,14 +59,21 @@ _ENDINGS: Final = {
     "round-limit": "the limit of rounds is reached; the game was cut short",
 }
 
+_A_COLOUR: Final = {colour: f"{'an' if colour[0] in 'aeiou' else 'a'} {colour}" for colour in COLOURS}
+
 WORDS: Final[dict[str, Mapping[Any, str]]] = {
+    "acts_as": {None: "", **{card: f" as {title}" for card, (title, _, _) in CARD_TEXTS.items()}},
     "card": {None: "a card", **{card: title for card, (title, _, _) in CARD_TEXTS.items()}},
+    "colour": _A_COLOUR,
     "direction": _COMPASS,
     "face_down": {False: "face up", True: "face down"},
     "feet": _COMPASS,
     "quarters": {quarters: f"{90 * quarters}" for quarters in range(4)},
     "reason": _ENDINGS,
-    "what": {**{colour: f"{colour} star" for colour in COLOURS}, "token": "replay token"},
+    "what": {
+        **{colour: f"{a_colour} star" for colour, a_colour in _A_COLOUR.items()},
+        "token": "a replay token",
+    },
 }
 
 

@@ -48,7 +48,7 @@ export function followPlay(game: HTMLElement): () => void {
   const look = () => {
     if (!isByKeys || !isFree(document.activeElement)) return;
     for (const sign of NEXT) {
-      const next = game.querySelector<HTMLElement>(`.controls ${sign}`);
+      const next = game.querySelector<HTMLElement>(`.controls ${sign}, .bar ${sign}`);
       if (!next) continue;
       if (next !== document.activeElement) next.focus();
       return;

@@ -1,4 +1,5 @@
 /** Reads the notation of actions, to group and name them. Which ones there are is the server's word. */
+import type { Reader } from "../lib/game";
 import { GOODIES, OWN_CARDS } from "../lib/generated/palette";
 import { stepVector } from "./geometry";
 import type { CardName, SuperstarBoard, SuperstarPreview } from "./types";
@@ -57,6 +58,41 @@ export function firstStepTurn(choice: Choice, board: SuperstarBoard, start: stri
       : [start, first.space];
   const { x, y } = stepVector(from, to, board.columns, board.rows);
   return (Math.atan2(x, -y) * 180) / Math.PI;
+}
+
+const WAYS = ["n", "e", "s", "w"] as const;
+
+/** Where the pawn's own steps go on the screen: what the eye sees, whichever way the feet point. */
+function waysOf(choice: Choice, board: SuperstarBoard, start: string | null): (typeof WAYS)[number][] {
+  const ways: (typeof WAYS)[number][] = [];
+  let at = start;
+  for (const { how, space } of choice.preview?.path ?? []) {
+    if (how === "step" && at) {
+      const { x, y } = stepVector(at, space, board.columns, board.rows);
+      const turn = Math.round((Math.atan2(x, -y) * 2) / Math.PI);
+      ways.push(WAYS[(turn + 4) % 4] ?? "n");
+    }
+    at = space;
+  }
+  return ways;
+}
+
+/** What a move is called: its sides are told as they are seen, never as the pawn's own left and right. */
+export function moveWords(
+  choice: Choice,
+  board: SuperstarBoard,
+  start: string | null,
+  { t, named }: Pick<Reader, "t" | "named">,
+): string {
+  if (!/-(left|right)$/.test(choice.move)) return named("move", choice.move);
+  const kind = choice.move.replace(/-.*/, "");
+  const move = named("move", kind);
+  const [first, second] = waysOf(choice, board, start);
+  if (!first) return move;
+  const way = t(`way.${first}`);
+  if (kind === "double" && second) return t("move.twice", { move, way, next: t(`way.${second}`) });
+  if (kind === "high" && second) return t("move.toward", { move, way: t(`way.${second}`) });
+  return t("move.toward", { move, way });
 }
 
 /** Choices that a player would see as one: the same way, made with any card face down. */

@@ -12,7 +12,15 @@ export function gainWords(preview: SuperstarPreview, t: Translate): string {
     pairs > 0 ? t("gain.pairs", { count: pairs }) : "",
     preview.tokens ? t("gain.tokens", { count: preview.tokens }) : "",
     preview.ejects.length ? t("gain.ejects", { count: preview.ejects.length }) : "",
+    preview.steal_points ? t("gain.steal", { points: preview.steal_points }) : "",
   ].filter(Boolean);
-  const points = preview.points > 0 ? `+${preview.points}` : `${preview.points}`;
-  return parts.length ? `${points}: ${parts.join(", ")}` : t("gain.nothing");
+  const points = signed(preview.points + preview.steal_points);
+  return parts.length || preview.points
+    ? [points, parts.join(", ")].filter(Boolean).join(": ")
+    : t("gain.nothing");
+}
+
+/** A number of points that come or go: "+2", "0", "-1". */
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : `${points}`;
 }

@@ -40,6 +40,7 @@ function sentence(event: SuperstarEvent, reader: Reader): string | null {
       return t("log.round-end", { round: event.round });
     case "card": {
       const card = event.card ? named("card", event.card) : t("card.unknown");
+      if (event.acts_as) return t("log.card-as", { ...params, card, as: named("card", event.acts_as) });
       return t(event.face_down ? "log.card-down" : "log.card-up", { ...params, card });
     }
     case "pass":

@@ -12,6 +12,8 @@ import {
   type SuperstarView,
 } from "./types";
 
+const SETTLE_MS = 1000;
+
 export class Turn {
   /** The board that the turn begins on. */
   board: SuperstarBoard;
@@ -21,6 +23,9 @@ export class Turn {
   active = $state<string | null>(null);
   /** Choices of one landing, after a tap on its space. */
   aimed = $state<string | null>(null);
+  /** False for a second after a tap on a choice: what comes to its place then does not take a second tap for itself. */
+  steady = $state(true);
+  private steadyTimer = 0;
   /** What was tapped last and has not been answered. */
   asked = $state<string | null>(null);
   private asking = 0;
@@ -87,10 +92,17 @@ export class Turn {
     } else this.clear();
   }
 
-  take(action: string): void {
+  take(action: string, byPointer = false): void {
     if (!this.tried?.legal.includes(action)) return;
+    if (byPointer) this.settle();
     this.asked = action;
     void this.ask([...this.draft, action], true);
+  }
+
+  private settle(): void {
+    this.steady = false;
+    clearTimeout(this.steadyTimer);
+    this.steadyTimer = window.setTimeout(() => (this.steady = true), SETTLE_MS);
   }
 
   /** Takes back the last step, steps that made themselves included. */
@@ -124,7 +136,9 @@ export class Turn {
 
   private best(choices: Choice[]): string | null {
     const worth = (choice: Choice) =>
-      (choice.preview?.points ?? 0) + 0.5 * (choice.preview?.ejects.length ?? 0);
+      (choice.preview?.points ?? 0) +
+      (choice.preview?.steal_points ?? 0) +
+      0.5 * (choice.preview?.ejects.length ?? 0);
     return choices.reduce((a, b) => (worth(b) > worth(a) ? b : a)).action;
   }
 

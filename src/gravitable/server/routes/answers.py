@@ -125,6 +125,8 @@ class OptionInfo(Shape):
     choices: list[str]
     low: int
     high: int
+    min_players: int
+    """With fewer players the option does not go."""
 
 
 class BotInfo(Shape):

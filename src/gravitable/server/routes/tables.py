@@ -56,6 +56,7 @@ def _game(name: str) -> GameInfo:
             choices=list(option.choices),
             low=option.low,
             high=option.high,
+            min_players=option.min_players,
         )
         for option in rules.options
     ]

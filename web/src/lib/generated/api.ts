@@ -1192,6 +1192,8 @@ export interface components {
             seat: number;
             card: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild") | null;
             face_down: boolean;
+            /** @default null */
+            acts_as: ("double" | "drop" | "high" | "long" | "rotate" | "teleport" | "tile" | "wild") | null;
         };
         /**
          * SuperstarPassesGoodie
@@ -1585,6 +1587,8 @@ export interface components {
             refresh: boolean;
             steals: components["schemas"]["SuperstarTheft"][];
             points: number;
+            /** @default 0 */
+            steal_points: number;
         };
         /**
          * SuperstarPathStep
@@ -2317,6 +2321,8 @@ export interface components {
             low: number;
             /** High */
             high: number;
+            /** Min Players */
+            min_players: number;
         };
         /**
          * OrderForm
