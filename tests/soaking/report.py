@@ -123,10 +123,11 @@ def _n_variants() -> int:
 def _about_the_day(kept: Json) -> list[str]:
     told = (
         f"- **The day**: {kept['done'] / 60:.1f} simulated hours, {kept.get('commits', 0):,} commits of people, "
-        f"{kept.get('games', 0):,} games ended and replaced; a clock on the wall that is set back two hours now "
-        "and then, people who leave and whose clocks run out, bots that play on. "
-        "The server keeps 400 games in memory, so that it is full early."
+        f"{kept.get('games', 0):,} games ended and replaced; people who leave and whose clocks "
+        "run out, bots that play on. The server keeps 400 games in memory, so that it is full early."
     )
+    if kept["done"] <= 390:
+        told += " The clock on the wall is set back after six hours: this run has not come to that."
     day = day_of(kept.get("spells", []))
     if day is None:
         return [told, "- **Memory and file**: too little was run to say anything."]
@@ -145,6 +146,6 @@ def _failures(stages: Json) -> list[str]:
     told = [f"- {name}: {text}" for name, kept in stages.items() for text in kept["failures"]]
     code = sorted({one for kept in stages.values() for one in kept.get("code", [])})
     made = f"Python {platform.python_version()}; the commits that were tried: {', '.join(code)}."
-    if not told:
-        return ["", made]
-    return ["", "What went wrong:", "", *told, "", made]
+    notes = [f"- {note}" for kept in stages.values() for note in kept.get("notes", [])]
+    wrong = ["", "What went wrong:", "", *told] if told else []
+    return [*wrong, *(["", "Notes of who ran it:", "", *notes] if notes else []), "", made]
