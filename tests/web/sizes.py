@@ -26,7 +26,9 @@ LARGE_TEXT_SIZES = ((360, 640), (640, 360), (768, 1024), (1280, 800))
 _COMPLAINTS = """() => {
     const found = [];
     const wide = innerWidth;
-    const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.unseen, .zoomed');
+    const forReadersOnly = (e) => getComputedStyle(e).clipPath === 'inset(50%)';  // words of a button with a picture
+    const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.unseen, .zoomed') &&
+        !forReadersOnly(e);
     const name = (e) => `${e.tagName.toLowerCase()}.${String(e.getAttribute('class') ?? '').split(' ')[0]} ` +
         `"${(e.getAttribute('aria-label') ?? e.textContent ?? '').trim().replace(/\\s+/g, ' ').slice(0, 40)}"`;
     const shown = [...document.body.querySelectorAll('*')].filter(seen);

@@ -45,7 +45,7 @@ def _take_turns(pages: tuple[Page, Page], taps: int) -> None:
 
 def test_two_browsers_play_superstar(open_page: Opener) -> None:
     ada, ben, _ = _two_at_a_table(open_page, "superstar")
-    _take_turns((ada, ben), 80)
+    _take_turns((ada, ben), 160)
     for page in (ada, ben):
         page.get_by_role("button", name="Log").click()
     chapters = [page.locator("ol.log li").count() for page in (ada, ben)]

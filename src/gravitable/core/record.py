@@ -156,7 +156,8 @@ def check_players(rules: Rules, players: object) -> None:
     counts = range(rules.min_players, rules.max_players + 1)
     if isinstance(players, bool) or not isinstance(players, int):
         raise WrongPlayerCount(
-            f"players is a whole number, such as 2, not {type(players).__name__} {players!r}"
+            f"{rules.title} is for {rules.min_players} to {rules.max_players} players, given as a whole number, "
+            f"not {players!r}, which is {type(players).__name__}"
         )
     if players not in counts:
         raise WrongPlayerCount(
