@@ -7,7 +7,7 @@ is in out/soak-long/state.json, and docs/soak.md is written from that. Hours of 
     python -m tests.soak_long                          # all that is left to do
     python -m tests.soak_long --minutes 30             # as much as fits
     python -m tests.soak_long --only kills,cuts        # some of it
-    python -m tests.soak_long --part 0.01 --folder /tmp/try --report /tmp/try.md     # a hundredth, to try it out
+    python -m tests.soak_long --part 0.01 --folder out/try --report out/try.md    # a hundredth, to try it out
 """
 
 from __future__ import annotations
