@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gravitable.core.errors import GravitableError
+from gravitable.server.ahead import AnswersAhead
 from gravitable.server.authority import Authority
 from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
@@ -71,10 +72,11 @@ class Services:
             self.hub.followed,
         )
         self.drafts = Drafts()
+        self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
         self.authority.hears = self.news.hears
-        self.authority.listeners += [self.hub.tell_state, self._noticed]
+        self.authority.listeners += [self.hub.tell_state, self._noticed, self.ahead.noticed]
         self.authority.workers += [self.keepers.noticed, self._tell_far]
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
