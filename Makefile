@@ -43,7 +43,7 @@ terminal: $(PLAYS) ## set up what playing needs and play in the terminal
 
 test: setup browser ## set up everything and run the tests
 	@$(BIN)/python web/build.py --run test
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 -rR --durations 10
 
 check: setup ## lint, formatting and types, of the client too
 	@$(BIN)/ruff check .
