@@ -56,7 +56,7 @@ class _ArenaCommand(TyperCommand):
     "[bold]gravitable arena superstar --bots search:100ms greedy --players 4 --games 2000[/]\n\n"
     "[bold]gravitable arena gravwell --bots level:1 level:2 level:3 --games 600 --out ladder.jsonl[/]\n\n"
     "[bold]gravitable arena gravwell --bots level:1 level:2 level:3 --games 600 --out ladder.jsonl --resume[/]\n\n"
-    "[bold]gravitable arena superstar --bots my_bots:make greedy --games 100[/] (my_bots.py has make(game, seed))",
+    "[bold]gravitable arena superstar --bots my_bots:First greedy --games 100[/] (your own class First in my_bots.py)",
 )
 @with_game_options
 def arena(
@@ -67,7 +67,7 @@ def arena(
         typer.Option(
             "--bots",
             metavar="BOT BOT ...",
-            help="random, greedy, search:100ms, search:2000 (iterations), level:1 to level:5, module:factory.",
+            help="random, greedy, search:100ms, search:2000 (iterations), level:1 to level:5, module:Class.",
         ),
     ] = None,
     players: Annotated[int, typer.Option("--players", "-p", help="How many seats.")] = 2,
@@ -173,7 +173,7 @@ def _table(journal: Journal, rows: list[Standing]) -> Table:
         caption="wins and scores per seat held; ms: thinking time a decision",
         box=SIMPLE_HEAD,
     )
-    table.add_column("bot")
+    table.add_column("bot", overflow="fold")  # cut off, two names may look the same
     for name in ("wins", "95% interval", "rating", "score", "ms", "forfeits"):
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
