@@ -17,7 +17,7 @@ import httpx
 
 
 class Server:
-    """``gravitable serve`` in processes of its own, one SQLite file or PostgreSQL, rate limits off."""
+    """``gravitable serve`` in processes of its own, one SQLite file or PostgreSQL, rate limits off unless wanted."""
 
     def __init__(
         self,
@@ -25,6 +25,7 @@ class Server:
         postgres: str | None = None,
         workers: int = 1,
         database_cpu_s: Callable[[], float] = lambda: 0.0,
+        limit_scale: int = 0,
     ) -> None:
         self.database_cpu_s = database_cpu_s
         with socket.socket() as probe:
@@ -35,7 +36,7 @@ class Server:
         self._log = (folder / "server.log").open("wb")
         command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
         command += ["--database", self.database, "--workers", str(workers)]
-        environment = os.environ | {"GRAVITABLE_LIMIT_SCALE": "0"}
+        environment = os.environ | {"GRAVITABLE_LIMIT_SCALE": str(limit_scale)}
         self.process = subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log)
 
     async def wait(self) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import inspect
 import re
+from collections.abc import Iterator
 from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 PAGE = Path(__file__).with_name("api.md")
 
@@ -17,13 +22,21 @@ MODULES: tuple[tuple[str, tuple[str, ...]], ...] = (
         "gravitable",
         ("new", "replay", "position", "verify", "games", "options_of", "outlook", "Game", "Verdict", "Event"),
     ),
+    ("gravitable.bots.analysis", ("analyse", "Analysis", "Prospect", "Step")),
+    ("gravitable.superstar.view_types", ()),
+    ("gravitable.superstar.event_types", ()),
+    ("gravitable.gravwell.view_types", ()),
+    ("gravitable.gravwell.event_types", ()),
     ("gravitable.core.options", ("Option",)),
     ("gravitable.core.errors", ()),
-    ("gravitable.bots", ("make", "levels", "choose_action", "Bot", "Level")),
+    ("gravitable.bots", ("make", "make_any", "levels", "choose_action", "Bot", "Level")),
+    ("gravitable.bots.own", ("make", "load")),
+    ("gravitable.arena", ("run", "Tournament")),
     ("gravitable.envs.batched", ("BatchedEnv", "Buffers")),
     ("gravitable.envs.observation", ("layout", "n_actions", "Layout", "Part")),
     ("gravitable.envs.aec", ("GravitableAEC",)),
     ("gravitable.envs.seat", ("SeatEnv",)),
+    ("gravitable.envs.vector", ("SeatVectorEnv",)),
 )
 
 _HEAD = """# Python API
@@ -40,12 +53,12 @@ def page() -> str:
 
 def _module(name: str, public: tuple[str, ...]) -> str:
     module = import_module(name)
-    names = [each for each in public if hasattr(module, each)] or _errors(module)
+    names = [each for each in public if hasattr(module, each)] or _classes(module)
     parts = [f"## `{name}`\n", _text(module), *(_entry(each, getattr(module, each)) for each in names)]
     return "\n".join(parts)
 
 
-def _errors(module: Any) -> list[str]:
+def _classes(module: Any) -> list[str]:
     """Return the names of the classes that a module defines itself."""
     return [n for n, c in vars(module).items() if inspect.isclass(c) and c.__module__ == module.__name__]
 
@@ -67,9 +80,27 @@ def _class(name: str, thing: type[Any]) -> str:
         for member, value in vars(thing).items()
         if not member.startswith("_") and inspect.getdoc(value) and _is_method(value)
     ]
-    if dataclasses.is_dataclass(thing):
-        members = [f"* `{field.name}`" for field in dataclasses.fields(thing)] + members
+    if dataclasses.is_dataclass(thing) or issubclass(thing, msgspec.Struct):
+        members = [_field(*field) for field in _fields(thing)] + members
     return f"### `{name}`\n\n{_text(thing)}\n" + "\n".join(members) + "\n"
+
+
+def _fields(thing: type[Any]) -> Iterator[tuple[str, str, str]]:
+    """Return name, type and meaning of each field; the meaning is the text below it in the source."""
+    (tree,) = ast.parse(inspect.getsource(thing)).body
+    body = tree.body if isinstance(tree, ast.ClassDef) else []
+    for line, below in zip_longest(body, body[1:]):
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and line.target.id[0] != "_":
+            said = ast.unparse(below.value) if isinstance(below, ast.Expr) else "''"
+            yield line.target.id, ast.unparse(line.annotation), " ".join(ast.literal_eval(said).split())
+
+
+def _field(name: str, kind: str, meaning: str) -> str:
+    return f"* `{name}`: `{kind}`" + (f"  \n  {_marked(meaning)}" if meaning else "")
+
+
+def _marked(text: str) -> str:
+    return re.sub(r"``(.+?)``", r"`\1`", text)
 
 
 def _is_method(value: Any) -> bool:
@@ -101,7 +132,7 @@ def _plain(annotation: Any) -> Any:
 def _text(thing: Any) -> str:
     """Return a docstring as Markdown; its examples become blocks of their own, which the tests run."""
     doc = (thing.__doc__ if inspect.ismodule(thing) else inspect.getdoc(thing)) or ""
-    doc = re.sub(r"``(.+?)``", r"`\1`", inspect.cleandoc(doc))
+    doc = _marked(inspect.cleandoc(doc))
     example = re.compile(r"((?:^>>> .*\n?(?:^(?!\s*$).*\n?)*)+)", re.MULTILINE)
     return example.sub(lambda found: f"```python\n{found[1].rstrip()}\n\n```\n", doc) + "\n"
 

@@ -29,8 +29,12 @@ THIRD_GAME = "third-game.md"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place to run things in, with the tiles of one's own that the pages speak of."""
+    """A place to run things in, with the tiles and the bots of one's own that the pages speak of."""
     shutil.copytree(next((ROOT / "src").rglob("lantern.txt")).parent, tmp_path / "my-tiles")
+    (source,) = re.findall(
+        r"```python\n(# my_bots.py\n.*?)```", (DOCS / "write-a-bot.md").read_text(), re.DOTALL
+    )
+    (tmp_path / "my_bots.py").write_text(source)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

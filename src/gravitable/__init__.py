@@ -28,6 +28,7 @@ from gravitable.core.errors import (
 )
 
 if TYPE_CHECKING:
+    from gravitable import arena, bots
     from gravitable.api import Verdict, games, new, options_of, outlook, position, replay, verify
     from gravitable.bots.analysis import Analysis, analyse
     from gravitable.core.events import Event
@@ -68,6 +69,8 @@ __all__ = [
     "WrongPlayerCount",
     "__version__",
     "analyse",
+    "arena",
+    "bots",
     "games",
     "new",
     "options_of",
@@ -76,11 +79,14 @@ __all__ = [
     "replay",
     "verify",
 ]
+_PACKAGES = ("arena", "bots")
 
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
         return getattr(import_module(_LAZY[name]), name)
+    if name in _PACKAGES:
+        return import_module(f"gravitable.{name}")
     raise AttributeError(f"module 'gravitable' has no attribute {name!r}")
 
 

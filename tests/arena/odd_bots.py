@@ -1,40 +1,78 @@
-"""Bots that misbehave, each in its own way."""
+"""Bots that misbehave, each in its own way, and two that do not."""
 
 from __future__ import annotations
 
 from typing import Any
 
 
-class _Odd:
-    spec = "odd"
+class First:
+    """The shortest bot there is."""
 
-    def __init__(self, game: str, answer: Any) -> None:
-        self.game = game
-        self._answer = answer
-
-    def choose(self, masked: Any, seat: int) -> Any:
-        if isinstance(self._answer, Exception):
-            raise self._answer
-        return self._answer
+    def choose(self, view: Any, legal: list[str]) -> str:
+        return legal[0]
 
 
-def raising(game: str, seed: int) -> _Odd:
-    return _Odd(game, ZeroDivisionError("thought too hard"))
+class Curious:
+    """Asks for everything, and takes what it foresees most of."""
+
+    games = "superstar"
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self.seat = seat
+
+    def choose(self, previews: Any, legal: list[str], view: Any, board: Any, seat: int) -> str:
+        assert view.to_act == [seat] == [self.seat]
+        assert board.columns == 12
+        assert [preview.action for preview in previews] == legal
+        return max(zip(previews, legal, strict=True), key=lambda pair: pair[0].points)[1]
 
 
-def illegal(game: str, seed: int) -> _Odd:
-    return _Odd(game, 63)
+class Raising:
+    def choose(self, view: Any, legal: list[str]) -> str:
+        raise ZeroDivisionError("thought\ntoo hard")
 
 
-def silent(game: str, seed: int) -> _Odd:
-    return _Odd(game, None)
+class Misspelt:
+    def choose(self, legal: list[str]) -> str:
+        return "dorp"
 
 
-def wordy(game: str, seed: int) -> _Odd:
-    return _Odd(game, "drop")
+class Illegal:
+    """Names an action that there is, but not now."""
+
+    def choose(self, legal: list[str]) -> str:
+        return next(action for action in ("drop", "replay", "end") if action not in legal)
 
 
-def never_ready(game: str, seed: int) -> _Odd:
-    if seed:
-        raise RuntimeError("not today")
-    return _Odd(game, 0)
+class Silent:
+    def choose(self, view: Any) -> None:
+        return None
+
+
+class NeverReady:
+    def __init__(self, seed: int) -> None:
+        if seed:
+            raise RuntimeError("not today")
+
+    def choose(self, legal: list[str]) -> str:
+        return legal[0]
+
+
+class Unmade:
+    def __init__(self) -> None:
+        raise KeyError("no weights")
+
+    def choose(self, legal: list[str]) -> str:
+        return legal[0]
+
+
+class Nosy:
+    def choose(self, view: Any, secrets: Any) -> str:
+        return "drop"
+
+
+class Mute:
+    pass
+
+
+A_NUMBER = 7

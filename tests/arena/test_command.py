@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -11,15 +12,19 @@ import time
 from html.parser import HTMLParser
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from gravitable.arena.journal import read
 from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
 from gravitable.arena.report import report
 from gravitable.arena.runners import play_here, play_in_processes
+from gravitable.arena.standings import standings
+from gravitable.cli.arena import _table
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -122,15 +127,15 @@ def test_without_ray_the_message_says_how_to_get_it(tmp_path: Path) -> None:
 def test_standings_report_and_forfeits_of_a_run(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     done = run(
-        "superstar", "--bots", "greedy", "arena.odd_bots:illegal", "random",
+        "superstar", "--bots", "greedy", "arena.odd_bots:Illegal", "random",
         "-n", "12", "-o", str(path), "--workers", "1", "--json",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     table = json.loads(done.stdout)
     assert table[0]["bot"] == "greedy"
-    assert table[-1]["bot"] == "arena.odd_bots:illegal"
+    assert table[-1]["bot"] == "arena.odd_bots:Illegal"
     assert table[-1]["forfeits"] == 8
-    assert "forfeited" in done.stderr or "illegal action" in path.read_text()
+    assert "forfeited" in done.stderr or "cannot be played now" in path.read_text()
     page = path.with_suffix(".html").read_text()
     assert "Forfeits (8)" in page
 
@@ -144,7 +149,7 @@ def test_a_bot_from_the_current_folder_takes_part(tmp_path: Path) -> None:
     (tmp_path / "my_bots.py").write_text(source)
     command = [str(Path(sys.executable).parent / "gravitable"), *arena()[3:]]
     done = subprocess.run(
-        [*command, "superstar", "--bots", "my_bots:make", "random", "-n", "4", "-w", "2", "--json"],
+        [*command, "superstar", "--bots", "my_bots:First", "random", "-n", "4", "-w", "2", "--json"],
         env=ENVIRONMENT, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -217,3 +222,17 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> N
     assert process.returncode == 130
     assert "--resume" in errors
     assert len(read(path)[1]) >= 4
+
+
+def test_long_names_of_bots_stay_apart_in_a_narrow_terminal() -> None:
+    names = ["a_rather_long_name_of_a_module_of_mine:First", "a_rather_long_name_of_a_module_of_mine:Second"]
+    lines = [
+        {"game": 0, "seats": names, "winners": [0], "scores": [3, 2], "forfeit": None, "decisions": [1, 1],
+         "seconds": [0, 0]}
+    ]  # fmt: skip
+    journal = SimpleNamespace(plan=SimpleNamespace(game="superstar", players=2), results=lines)
+    console = Console(width=80, file=io.StringIO())
+    console.print(_table(journal, standings(names, lines)))  # type: ignore[arg-type]
+    rows = [line.split()[0] for line in console.file.getvalue().splitlines() if line.strip()]  # type: ignore[attr-defined]
+    written = "".join(rows)
+    assert all(name in written for name in names)

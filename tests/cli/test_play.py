@@ -4,6 +4,8 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 import gravitable
 
 from .helpers import interrupt_after, only_save, run
@@ -72,6 +74,20 @@ def test_bots_alone_play_to_the_end(tmp_path: Path) -> None:
     game = gravitable.replay(save.read_text())
     assert game.over
     assert game.options["goodies"] == ["tile", "double", "teleport"]
+
+
+def test_a_bot_of_ones_own_plays_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_bots.py").write_text(
+        "class Last:\n    def choose(self, view, legal):\n        return legal[-1]\n"
+        "class Wrong:\n    def choose(self, view, legal):\n        return 1 / 0\n"
+    )
+    start = ("play", "superstar", "--humans", "0", "--rounds", "2", "--seed", "1")
+    done = run(tmp_path, *start, "--bot", "my_bots:Last,random")
+    assert done.returncode == 0, done.stderr
+    wrong = run(tmp_path, *start, "--bot", "my_bots:Wrong")
+    assert wrong.returncode == 2
+    assert "error (bot-failed) ZeroDivisionError: division by zero (my_bots.py, line 6)" in wrong.stderr
 
 
 def test_undo_takes_the_own_choice_back(tmp_path: Path) -> None:

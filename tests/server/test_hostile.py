@@ -28,6 +28,7 @@ KNOWN_CODES = {
     "bad-message",
     "hello-first",
     "unknown-protocol",
+    "no-session",
     "no-such-table",
     "not-at-table",
     "not-running",

@@ -28,7 +28,10 @@ from gravitable.server.tables import LOBBY_SIZE, Tables
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person
 from server.test_play import seated, two_people
+from soaking import moved_server
+from soaking.moved_server import MovedClock
 
+MOVED_SERVER = Path(moved_server.__file__)
 YEARS_MS = 3 * 366 * 24 * 3600 * 1000
 
 
@@ -214,6 +217,35 @@ def test_time_without_a_server_does_not_count(hours: int, tmp_path: Path) -> Non
             while _rows(connection, alone) <= played and time.monotonic() < end:
                 time.sleep(0.1)
             assert _rows(connection, alone) > played, "bots go on, though nobody looks"
+    finally:
+        server.stop()
+
+
+def test_a_clock_set_forward_costs_nobody_a_turn(tmp_path: Path) -> None:
+    """As after a machine slept, or when a wrong clock is put right after the start."""
+    server = ServerProcess(str(tmp_path / "forward.db"), tmp_path)
+    server.program = [str(MOVED_SERVER), str(tmp_path / "clock")]
+    clock = MovedClock(tmp_path / "clock")
+    server.start()
+    try:
+
+        async def play() -> None:
+            turn = {"kind": "turn-seconds", "amount": 600}
+            ada, _, table = await two_people(server, "superstar", clock=turn)
+            async with ada.socket() as socket:
+                before = await seated(ada, socket, table)
+                clock.move(0.0, wall_s=7200.0)
+                while (state := await socket.until("state"))["version"] < 3:
+                    pass
+                (seat,) = state["to_act"]
+                assert (state["to_act"], state["paused"]) == (before["to_act"], False)
+                assert not any(somebody["away"] for somebody in state["seats"])
+                await socket.send(type="ping")
+                now = (await socket.until("pong"))["now"]
+                assert now - now_ms() > 7_000_000
+                assert 500_000 < state["seats"][seat]["deadline"] - now <= 600_000
+
+        asyncio.run(play())
     finally:
         server.stop()
 

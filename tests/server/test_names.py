@@ -26,8 +26,15 @@ ALIKE = [
     "Ada LoveIace",
     "Ada Love\u0406ace",
 ]
+ALIKE_BEYOND_LATIN = [
+    ("\u0412\u043e\u0432\u0430", "Bo\u0432a"),  # Cyrillic, and with Latin B, o and a in it
+    ("\u0412\u043e\u0432\u0430", "\u0412\u03bf\u0432\u0430"),  # with a Greek o
+    ("\u0391\u039d\u039d\u0391", "ANNA"),  # Greek, and the same in Latin letters alone
+    ("\u0421\u043e\u0441\u043e", "Coco"),  # Cyrillic
+]
+"""Claimed names that are not Latin, and how somebody could imitate them."""
 HIDDEN = ["Ada\u200b", "A\u00adda", "\u3164", "Ada\u2800", "\u0301Ada", "Ada\u202e", "\u115f\u1160"]
-OTHERS = ["Вова", "Αλέξανδρος", "李雷", "Łukasz", "Zoë", "Nuño", "Iñaki", "Ada Lovelock", "محمد"]
+OTHERS = ["Вова", "Vova", "Αλέξανδρος", "李雷", "Łukasz", "Zoë", "Nuño", "Iñaki", "Ada Lovelock", "محمد"]
 
 
 async def _people(path: Path) -> tuple[Database, People]:
@@ -50,6 +57,21 @@ def test_a_name_that_looks_like_a_claimed_one_is_refused(name: str, tmp_path: Pa
         other, _ = await people.new_guest("Somebody")
         with pytest.raises(NameTaken):
             await people.rename(other, name)
+        await database.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("claimed", "name"), ALIKE_BEYOND_LATIN)
+def test_names_of_other_alphabets_are_as_safe(claimed: str, name: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        database, people = await _people(tmp_path / "names.db")
+        owner, _ = await people.new_guest(claimed)
+        await people.claim(owner, "a long password")
+        with pytest.raises(NameTaken, match=claimed):
+            await people.new_guest(name)
+        await people.forget(owner)
+        assert (await people.new_guest(name))[0].name == clean_name(name)
         await database.close()
 
     asyncio.run(run())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import gravitable
-from gravitable.arena.entrants import make_entrant
+from gravitable.arena.entrants import make_entrant, warm_up
 from gravitable.arena.plan import Plan
-from gravitable.bots import Bot
+from gravitable.bots import Bot, OwnBot, ask
+from gravitable.core.errors import GravitableError
 from gravitable.core.game import Game
 from gravitable.core.state import round_of
 
@@ -35,7 +38,7 @@ def play_game(plan: Plan, index: int) -> Json:
     count = [0] * plan.players
     line: Json = {"game": index, "deal": plan.deal(index), "seats": list(seating)}
     try:
-        _play(game, _sit_down(plan, index), clock, count)
+        _play(game, _sit_down(plan, index, game), clock, count)
         result = game.result or {}
         line |= {
             "winners": result["winners"],
@@ -53,34 +56,33 @@ def play_game(plan: Plan, index: int) -> Json:
     return line
 
 
-def _sit_down(plan: Plan, index: int) -> list[Bot]:
-    return [
-        _guarded(seat, lambda spec=spec, seat=seat: make_entrant(spec, plan.game, plan.bot_seed(index, seat)))
-        for seat, spec in enumerate(plan.seating(index))
-    ]
+def _sit_down(plan: Plan, index: int, game: Game) -> list[Bot | OwnBot]:
+    bots = []
+    for seat, spec in enumerate(plan.seating(index)):
+        with _at_the_cost_of(seat):
+            bots.append(make_entrant(spec, plan.game, plan.bot_seed(index, seat), seat))
+            warm_up(spec, bots[-1], game)
+    return bots
 
 
-def _play(game: Game, bots: list[Bot], clock: list[float], count: list[int]) -> None:
+def _play(game: Game, bots: list[Bot | OwnBot], clock: list[float], count: list[int]) -> None:
     while not game.over:
         seat = game.to_act[0]
+        choose = ask(bots[seat], game, seat)
         started = time.perf_counter()
-        number = _guarded(seat, lambda seat=seat: bots[seat].choose(game.rules.mask(game.states, seat), seat))
+        with _at_the_cost_of(seat):
+            action = choose()
         clock[seat] += time.perf_counter() - started
         count[seat] += 1
-        game.play(seat, _checked(game, seat, number))
+        game.advance(seat, action)
 
 
-def _guarded(seat: int, act: Any) -> Any:
+@contextmanager
+def _at_the_cost_of(seat: int) -> Iterator[None]:
     """Let a bot do something; whatever it raises costs it the game."""
     try:
-        return act()
+        yield
+    except GravitableError as error:
+        raise _Forfeit(seat, str(error)) from error
     except Exception as error:
         raise _Forfeit(seat, f"{type(error).__name__}: {error}") from error
-
-
-def _checked(game: Game, seat: int, number: Any) -> str:
-    """Return the notation of a bot's choice if it is legal."""
-    legal = game.rules.legal(game.states, seat)
-    if isinstance(number, bool) or not hasattr(number, "__index__") or int(number) not in legal:
-        raise _Forfeit(seat, f"illegal action {number!r}; legal: {', '.join(game.legal(seat))}")
-    return game.rules.action_text(int(number))

@@ -1,4 +1,4 @@
-"""Opponents: bots for every game, by name or by level.
+"""Opponents: bots for every game, by name or by level, and your own.
 
 >>> import gravitable
 >>> from gravitable import bots
@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from gravitable.bots import generic
-from gravitable.bots.base import Bot, UnknownBot
+from gravitable.bots import generic, own
+from gravitable.bots.base import Bot, BotFailed, UnknownBot
 from gravitable.bots.engines import read_version
 from gravitable.bots.minds import mind_of
+from gravitable.bots.own import OwnBot
 from gravitable.bots.search import Budget, EvenBot, SearchBot
 from gravitable.bots.simple import GlanceBot, GreedyBot, RandomBot
 from gravitable.core.chance import generator
@@ -29,7 +32,7 @@ from gravitable.core.game import Game
 from gravitable.core.jit import compile_once, is_compiled
 from gravitable.core.registry import package_of, plain_rules_of, rules_are_compiled, rules_of
 
-__all__ = ["Bot", "Level", "UnknownBot", "choose_action", "levels", "make"]
+__all__ = ["Bot", "BotFailed", "Level", "OwnBot", "UnknownBot", "choose_action", "levels", "make", "make_any"]
 
 KNOWN = (
     "random",
@@ -143,9 +146,35 @@ def _use_everything(rules: Rules) -> None:
     SearchBot(rules.name, 0, Budget(iterations=8)).choose(masked, seat)
 
 
-def choose_action(bot: Bot, game: Game, seat: int) -> str:
-    """Return what a bot plays for a seat of a running game, having shown it only what that seat may see."""
+def make_any(bot: Any, game: str, seed: int | None = None, seat: int = 0) -> Bot | OwnBot:
+    """Return a bot of ours, or one of your own: ``my_bots:First``, the class ``First`` itself, or an object.
+
+    What is named is imported, from the current folder too, so never call this with a text that came over a network.
+    Raises UnknownBot, UnknownGame or BotFailed.
+    """
+    if isinstance(bot, str) and not own.is_own(bot):
+        return make(bot, game, seed)
+    number = int.from_bytes(os.urandom(8), "big") if seed is None else seed
+    maker, spec = (own.load(bot), bot) if isinstance(bot, str) else (bot, None)
+    return own.make(maker, rules_of(game).name, number, seat, spec)
+
+
+def choose_action(bot: Bot | OwnBot, game: Game, seat: int) -> str:
+    """Return what a bot plays for a seat of a running game, having shown it only what that seat may see.
+
+    Raises NotYourTurn, UnknownBot for a bot of another game, and BotFailed when a bot of your own fails.
+    """
+    return ask(bot, game, seat)()
+
+
+def ask(bot: Bot | OwnBot, game: Game, seat: int) -> Callable[[], str]:
+    """Return a function that lets a bot choose; everything that it is shown is made before, so that it can be timed."""
     if seat not in game.to_act:
         raise NotYourTurn(f"seat {seat} is not to act; the game waits for {game.to_act}", game.to_act)
-    action = bot.choose(game.rules.mask(game.states, seat), seat)
-    return game.rules.action_text(action)
+    if getattr(bot, "game", game.name) != game.name:
+        raise UnknownBot(f"this bot was made for {bot.game}, not for {game.name}; make one for each game")
+    if isinstance(bot, OwnBot):
+        asked, shown = bot, own.shown_at(game, seat, bot.wishes)
+        return lambda: asked.answer(game.rules, shown)
+    kernels, masked = bot, game.rules.mask(game.states, seat)
+    return lambda: game.rules.action_text(kernels.choose(masked, seat))

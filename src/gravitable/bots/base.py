@@ -28,8 +28,14 @@ class UnknownBot(GravitableError):
     code = "unknown-bot"
 
 
+class BotFailed(GravitableError):
+    """A bot of somebody's own raised an error, or chose what it may not choose; the message says what happened."""
+
+    code = "bot-failed"
+
+
 class Bot(Protocol):
-    """A player made of code.
+    """A player made of code, as the ones that ship are; for your own see ``gravitable.bots.own``.
 
     ``choose`` gets a masked state (``rules.mask(states, seat)``) and returns a legal action of ``seat``. Its choice
     depends on nothing but that state, the seat, the bot's settings and its seed, so a bot can be thrown away and made

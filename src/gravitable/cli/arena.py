@@ -25,7 +25,7 @@ from gravitable.arena.runners import (
     play_in_processes,
     play_on_ray,
 )
-from gravitable.arena.standings import Standing, standings
+from gravitable.arena.standings import Standing, cut_short, standings
 from gravitable.cli.console import err, out
 from gravitable.cli.game_options import options_for, with_game_options
 from gravitable.core.errors import BadOption
@@ -56,7 +56,7 @@ class _ArenaCommand(TyperCommand):
     "[bold]gravitable arena superstar --bots search:100ms greedy --players 4 --games 2000[/]\n\n"
     "[bold]gravitable arena gravwell --bots level:1 level:2 level:3 --games 600 --out ladder.jsonl[/]\n\n"
     "[bold]gravitable arena gravwell --bots level:1 level:2 level:3 --games 600 --out ladder.jsonl --resume[/]\n\n"
-    "[bold]gravitable arena superstar --bots my_bots:make greedy --games 100[/] (my_bots.py has make(game, seed))",
+    "[bold]gravitable arena superstar --bots my_bots:First greedy --games 100[/] (your own class First in my_bots.py)",
 )
 @with_game_options
 def arena(
@@ -67,7 +67,7 @@ def arena(
         typer.Option(
             "--bots",
             metavar="BOT BOT ...",
-            help="random, greedy, search:100ms, search:2000 (iterations), level:1 to level:5, module:factory.",
+            help="random, greedy, search:100ms, search:2000 (iterations), level:1 to level:5, module:Class.",
         ),
     ] = None,
     players: Annotated[int, typer.Option("--players", "-p", help="How many seats.")] = 2,
@@ -97,8 +97,10 @@ def arena(
 
     All play the same boards and deals, in every rotation of the seats. With
     more bots than seats everybody meets everybody; with fewer the last bot
-    fills the seats that are left. Results are kept as they come: after any
-    interruption --resume goes on without losing or repeating a game.
+    fills the seats that are left. Games without an end are cut after round
+    200 (--rounds changes that), and the table says how many were. Results
+    are kept as they come: after any interruption --resume goes on without
+    losing or repeating a game.
     """
     rules = rules_of(game)
     named = [*(bots or []), *(more_bots or [])]
@@ -158,6 +160,8 @@ def _print(journal: Journal, as_json: bool) -> None:
         out.print(json.dumps([row.to_json() for row in table]), markup=False, soft_wrap=True)
         return
     out.print(_table(journal, table))
+    if cut := cut_short(journal.plan.options, journal.results):
+        err.print(f"{cut} games were cut after round {journal.plan.options['rounds']}: who led then, won.")
     forfeits = [line for line in journal.results if line["forfeit"]]
     for line in forfeits[:SHOWN_FORFEITS]:
         lost = line["forfeit"]
@@ -173,7 +177,7 @@ def _table(journal: Journal, rows: list[Standing]) -> Table:
         caption="wins and scores per seat held; ms: thinking time a decision",
         box=SIMPLE_HEAD,
     )
-    table.add_column("bot")
+    table.add_column("bot", overflow="fold")  # cut off, two names may look the same
     for name in ("wins", "95% interval", "rating", "score", "ms", "forfeits"):
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:

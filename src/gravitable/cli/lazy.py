@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "verify": "Check that a saved game was dealt and played fairly.",
     "position": "Print a game's position as text, or check such a text.",
     "arena": "Let bots play against each other, and rate them.",
+    "join": "Let a bot of your own play at a server's table.",
     "train": "Learn a stronger bot from our own games, and keep it if it wins.",
     "bench": "Measure the speed of everything on this machine.",
     "backup": "Save everything that the server knows in one file.",

@@ -50,7 +50,7 @@ def play(
     bot: Annotated[
         str,
         typer.Option(
-            help="Who plays the bots: random, greedy, level:1 to level:5 ...; one for all, or one each."
+            help="Who plays the bots: random, greedy, level:1 to level:5, module:Class ...; one for all, or one each."
         ),
     ] = "greedy",
     names: Annotated[str | None, typer.Option(metavar="A,B,...", help="Names of the players.")] = None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gravitable.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from gravitable.bots import Bot
+    from gravitable.bots import Bot, OwnBot
 
 Json = dict[str, Any]
 
@@ -20,7 +20,7 @@ class Seat:
 
     name: str
     bot: str | None
-    mind: Bot | None
+    mind: Bot | OwnBot | None
     """The bot itself."""
 
     @property
@@ -36,10 +36,14 @@ class Seat:
 
 def make_seats(game: str, names: Sequence[str], bots: Sequence[str | None], seed: int | None) -> list[Seat]:
     """Return the seats of a table; ``bots`` has a spec for each seat, or None for a person."""
-    from gravitable.bots import make  # noqa: PLC0415 - loads the kernels
+    from gravitable.bots import make_any  # noqa: PLC0415 - loads the kernels
+
+    def mind(number: int, spec: str | None) -> Bot | OwnBot | None:
+        own_seed = None if seed is None else seed + number
+        return None if spec is None else make_any(spec, game, own_seed, number)
 
     return [
-        Seat(name, spec, None if spec is None else make(spec, game, None if seed is None else seed + number))
+        Seat(name, spec, mind(number, spec))
         for number, (name, spec) in enumerate(zip(names, bots, strict=True))
     ]
 

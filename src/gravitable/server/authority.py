@@ -205,8 +205,11 @@ class Authority:
             await self._catch_up(slot)
         raise DatabaseAway("too many processes write at once; try again")
 
-    async def give_back(self, table_id: str, since: int) -> None:
-        """Give the time back in which no server was there: as a pause that nobody wished for."""
+    async def give_back(self, table_id: str, since: int, least_ms: int) -> None:
+        """Give the time back in which no server was there: as a pause that nobody wished for.
+
+        Less than ``least_ms`` since the last row is nothing to give back: another process has done it already.
+        """
         slot = await self._slot(table_id)
         slot.users += 1
         try:
@@ -216,6 +219,8 @@ class Authority:
                 if match.next_deadline() is None:
                     return
                 began = max(since, match.steps[-1].row.at)
+                if abs(now_ms() - began) <= least_ms:
+                    return
                 for row in (
                     Row(match.version + 1, began, "pause"),
                     Row(match.version + 2, now_ms(), "resume"),

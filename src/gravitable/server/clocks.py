@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -22,6 +23,8 @@ from gravitable.server.errors import ServerError
 from gravitable.server.match import Match
 from gravitable.server.wishes import Wish, clock_mark
 
+AWAY_MS: Final = 15_000
+"""Longer times in which no server was there do not count against anybody."""
 LOOK_S: Final = 0.5
 _AT_ONCE: Final = 200
 _HANDS: Final = 8
@@ -73,14 +76,20 @@ class Clocks:
 
     async def _give_back(self, table_id: str, since: int) -> None:
         try:
-            await self._authority.give_back(table_id, since)
+            await self._authority.give_back(table_id, since, AWAY_MS)
         except GravitableError:
             if table_id not in self._authority.broken:  # the log says already what is wrong with it
                 raise
 
     async def _watch_forever(self) -> None:
+        looked, worked_s = now_ms(), 0.0
         while True:
+            began = time.monotonic()
             try:
+                if now_ms() - looked - 1000 * (worked_s + LOOK_S) > AWAY_MS:
+                    # The machine slept, or somebody set its clock forward: nobody could play in that time.
+                    await self.give_back(looked)
+                looked = now_ms()
                 while len(late := await self._run_out()) == _AT_ONCE:
                     await self._stop_all(late)
                 await self._stop_all(late)
@@ -88,6 +97,7 @@ class Clocks:
                 _LOG.warning("database away while looking at clocks")
             except Exception:
                 _LOG.exception("looking at clocks failed")
+            worked_s = time.monotonic() - began
             await asyncio.sleep(LOOK_S)
 
     async def _run_out(self) -> list[str]:

@@ -1,7 +1,8 @@
 """Names: what one may hold, and which of them a reader would take for another's.
 
 Compared are NFKC forms without case (Unicode's rule for identifiers), and the forms in which each letter of another
-alphabet is replaced by the Latin one that it looks like, by Unicode's list of confusables (confusable-homoglyphs).
+alphabet is replaced by the Latin one that it looks like, by Unicode's list of confusables (confusable-homoglyphs). The
+latter form of every claimed name is stored, so that names of other alphabets are as safe as Latin ones.
 """
 
 from __future__ import annotations
@@ -54,6 +55,18 @@ def keys_alike(name: str) -> set[str]:
     if latin[:1] == "l":  # what stands first is mostly a capital
         alike.add("I" + latin[1:])
     return {name_key(one) for one in alike}
+
+
+def look_of(name: str) -> str:
+    """Return how a name looks: the same for names of any alphabets that a reader could take for each other.
+
+    >>> look_of("Вова") == look_of("Boвa")  # the first is Cyrillic; the second has B, o and a of the Latin alphabet
+    True
+    >>> look_of("Ivan") == look_of("lvan"), look_of("Вова") == look_of("Vova")
+    (True, False)
+    """
+    latin = "".join(_latin(letter) for letter in unicodedata.normalize("NFKC", name))
+    return name_key(latin.translate(_ALIKE_IN_ASCII))
 
 
 @cache

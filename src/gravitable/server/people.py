@@ -26,7 +26,7 @@ from gravitable.server.errors import (
     TooMany,
     WrongPassword,
 )
-from gravitable.server.names import clean_name, keys_alike, name_key
+from gravitable.server.names import clean_name, keys_alike, look_of, name_key
 from gravitable.server.protocol.parts import Person
 
 SESSION_DAYS: Final = 400
@@ -146,9 +146,8 @@ class People:
         try:
             async with self._database.writing() as connection:
                 await _refuse_claimed(connection, person.name)
-                done = await connection.execute(
-                    change.values(name_key=name_key(person.name), password=hashed)
-                )
+                known_as = {"name_key": name_key(person.name), "name_look": look_of(person.name)}
+                done = await connection.execute(change.values(**known_as, password=hashed))
                 if not done.rowcount:
                     raise Forbidden("your name was changed or claimed meanwhile; look again")
         except IntegrityError:
@@ -197,7 +196,7 @@ class People:
         Their seats in games stay, without a name: the others played there too.
         """
         people, sessions = schema.people, schema.sessions.c
-        values = {"name": FORGOTTEN, "name_key": None, "password": None}
+        values = {"name": FORGOTTEN, "name_key": None, "name_look": None, "password": None}
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == person.id).values(values))
             for table in (schema.ratings, schema.chat):
@@ -265,7 +264,8 @@ def _person(found: Any) -> Person:
 async def _refuse_claimed(connection: AsyncConnection, name: str) -> None:
     """Refuse a name that belongs to somebody, or that a reader would take for it; raises NameTaken."""
     people = schema.people.c
-    query = select(people.name).where(people.name_key.in_(keys_alike(name))).limit(1)
+    is_alike = people.name_key.in_(keys_alike(name)) | (people.name_look == look_of(name))
+    query = select(people.name).where(is_alike).limit(1)
     if (taken := (await connection.execute(query)).scalar()) is not None:
         raise NameTaken(f"the name {taken!r} belongs to somebody with a password; sign in, or take another")
 

@@ -31,6 +31,7 @@ people: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("name", String(24), nullable=False),
     Column("name_key", String(48), unique=True, comment="the claimed name for comparing; empty for guests"),
+    Column("name_look", String(48), index=True, comment="how the claimed name looks, whatever its alphabet"),
     Column("password", String(200)),
     Column("created", BigInteger, nullable=False),
 )

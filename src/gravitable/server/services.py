@@ -13,7 +13,7 @@ from gravitable.server.ahead import AnswersAhead
 from gravitable.server.authority import Authority
 from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
-from gravitable.server.clocks import Clocks
+from gravitable.server.clocks import AWAY_MS, Clocks
 from gravitable.server.database import Database, now_ms
 from gravitable.server.drafts import Drafts
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
@@ -39,9 +39,6 @@ from gravitable.server.wishes import Wish
 
 _LOBBY_PAUSE_S: Final = 0.3
 """The lobby is sent at most so often, however busy it is."""
-
-AWAY_MS: Final = 15_000
-"""A server that was not heard of for so long was away: then clocks stood still."""
 
 _LOG: Final = logging.getLogger("gravitable.server")
 

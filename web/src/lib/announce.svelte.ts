@@ -1,9 +1,14 @@
-/** What a screen reader should say. Two regions, so that the same words twice are said twice. */
+/** What a screen reader should say. */
+
+const KEPT = 10;
 
 class Announcer {
-  text = $state("");
-  other = $state("");
-  private even = false;
+  /**
+   * The newest lines, each an element of its own: the same words twice are said twice, and a line that another one
+   * follows at once stays long enough to be said.
+   */
+  lines = $state<{ key: number; words: string }[]>([]);
+  private said = 0;
   private pending: string[] = [];
 
   /** Says words; what comes at the same moment is said together, so that nothing drowns. */
@@ -14,9 +19,7 @@ class Announcer {
 
   private flush(): void {
     const words = this.pending.splice(0).join(" ");
-    this.even = !this.even;
-    this.text = this.even ? words : "";
-    this.other = this.even ? "" : words;
+    this.lines = [...this.lines, { key: this.said++, words }].slice(-KEPT);
   }
 }
 
