@@ -132,7 +132,9 @@ def test_what_is_gone_is_crossed_out(open_page: Opener) -> None:
     page.locator("[data-chart]").click()
     chart = page.get_by_role("dialog", name="All fuel cards, A to Z")
     expect(chart.locator("[data-letter]")).to_have_count(26)
-    expect(chart.locator("[data-letter]", has=page.locator("strong")).first).to_have_text(re.compile(r"A\s*1"))
+    expect(chart.locator("[data-letter]", has=page.locator("strong")).first).to_have_text(
+        re.compile(r"A\s*1")
+    )
     for letter in played:
         expect(chart.locator(f"[data-letter={letter}]")).to_contain_text("gone")
     expect(chart.locator(".gone")).to_have_count(8)
