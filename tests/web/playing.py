@@ -9,6 +9,7 @@ _CHOICE = ".controls [data-action]:not([disabled]):not([aria-disabled=true])"
 _CARD = ".controls [data-card]:not([disabled])"
 _FUEL = ".controls [data-fuel]:not([disabled])"
 _SEAL = "[data-seal]:not([disabled])"
+_STACK = ".controls [data-action^='stack:']:not([disabled])"
 _END_TURN = ".finish .primary:not([disabled])"
 _OVER = "[data-finished]"
 ANYTHING = ", ".join((_CHOICE, _CARD, _FUEL, _SEAL, _END_TURN, _OVER))
@@ -86,3 +87,15 @@ def choose_on(page: Page) -> None:
             continue
         page.wait_for_timeout(200)
     raise AssertionError("the turn never came to its end")
+
+
+def draft_all(page: Page) -> None:
+    """Take stacks until the first card can be picked."""
+    for _ in range(20):
+        page.wait_for_selector(f"{_STACK}, {_FUEL}", timeout=60_000)
+        if page.query_selector(_FUEL):
+            return
+        taken = page.locator(_STACK).first.element_handle()
+        page.locator(_STACK).first.click()
+        page.wait_for_function("button => !button.isConnected || button.disabled", arg=taken)
+    raise AssertionError("the draft never ended")

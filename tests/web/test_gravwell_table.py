@@ -9,24 +9,11 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
 from web.line import Line
-from web.playing import ANYTHING, start_against_bots
+from web.playing import ANYTHING, draft_all, start_against_bots
 from web.tables import call, named
 
-STACK = "[data-action^='stack:']:not([disabled])"
 FUEL = "[data-fuel]:not([disabled])"
 GO = "[data-action=go]"
-
-
-def _draft(page: Page) -> None:
-    """Take stacks until the first card can be picked."""
-    for _ in range(20):
-        page.wait_for_selector(f"{STACK}, {FUEL}", timeout=60_000)
-        if page.query_selector(FUEL):
-            return
-        taken = page.locator(STACK).first.element_handle()
-        page.locator(STACK).first.click()
-        page.wait_for_function("button => !button.isConnected || button.disabled", arg=taken)
-    raise AssertionError("the draft never ended")
 
 
 def _pick(page: Page) -> str:
@@ -44,7 +31,7 @@ def test_the_reveal_lies_beside_the_board_in_order(open_page: Opener, width: int
     page = open_page(phone=width < 700)
     page.set_viewport_size({"width": width, "height": height})
     start_against_bots(page, "gravwell", players=4)
-    _draft(page)
+    draft_all(page)
     letter = _pick(page)
     page.wait_for_selector(GO, timeout=60_000)
     cards = page.locator("[data-reveal] li")
@@ -86,7 +73,7 @@ def test_the_stop_says_in_words_what_happens(
     page.reload()
     line.change = change
     start_against_bots(page, "gravwell")
-    _draft(page)
+    draft_all(page)
     _pick(page)
     expect(page.locator(".prompt")).to_contain_text(words, timeout=60_000)
 
@@ -97,7 +84,7 @@ def test_the_stop_can_be_answered_beforehand(open_page: Opener) -> None:
     ahead = page.get_by_role("button", name="Answer the Emergency Stop beforehand")
     ahead.click()
     expect(ahead).to_have_attribute("aria-pressed", "true")
-    _draft(page)
+    draft_all(page)
     expect(page.get_by_text("You will not be asked")).to_be_visible()
     page.evaluate(
         """() => { window.asked = false; new MutationObserver(() => {
@@ -117,7 +104,7 @@ def test_the_stop_can_be_answered_beforehand(open_page: Opener) -> None:
 def test_what_is_gone_is_crossed_out(open_page: Opener) -> None:
     page = open_page()
     start_against_bots(page, "gravwell")
-    _draft(page)
+    draft_all(page)
     rival = page.get_by_role("list", name="known cards")
     expect(rival.locator("li")).to_have_count(3)
     expect(rival.locator(".gone")).to_have_count(0)
