@@ -36,6 +36,7 @@ MODULES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("gravitable.envs.observation", ("layout", "n_actions", "Layout", "Part")),
     ("gravitable.envs.aec", ("GravitableAEC",)),
     ("gravitable.envs.seat", ("SeatEnv",)),
+    ("gravitable.envs.vector", ("SeatVectorEnv",)),
 )
 
 _HEAD = """# Python API

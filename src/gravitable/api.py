@@ -31,7 +31,9 @@ def new(game: str, players: int = 2, seed: int | None = None, **options: Any) ->
     """Begin a game.
 
     ``seed`` makes it repeatable; without one the operating system's randomness deals. The options are those of
-    the game, see ``gravitable.options_of``. Raises UnknownGame, WrongPlayerCount or BadOption.
+    the game, see ``gravitable.options_of``. A game of Gravity Superstar need not end by itself, since pawns can go
+    round in circles: ``rounds=200`` lets it end then. Environments truncate (after 500 decisions of a player), and so
+    does the arena (after 200 rounds). Raises UnknownGame, WrongPlayerCount or BadOption.
 
     >>> new("superstar", players=3, seed=42, goodies=["teleport"]).players
     3

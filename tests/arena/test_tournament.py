@@ -19,6 +19,8 @@ def test_classes_and_texts_play_together() -> None:
     played = gravitable.arena.run("superstar", [First, Curious(1, 0), "random"], games=6, rounds=3)
     assert [line["game"] for line in played.results] == list(range(6))
     assert {row["bot"] for row in played.table()} == {"First", "Curious", "random"}
+    assert played.cut == sum(line["reason"] == "round-limit" for line in played.results) > 0
+    assert f"\n{played.cut} games were cut after round 3" in str(played)
     assert played.forfeits == [line for line in played.forfeits if "Curious" in line], (
         "it sat on another seat"
     )

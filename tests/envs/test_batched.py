@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import gravitable
+from gravitable.core.state import round_of
 from gravitable.envs.batched import BatchedEnv, Buffers
 from gravitable.envs.errors import BadArray, BadSetting, NotReset
 from gravitable.envs.single import SingleGame
@@ -160,7 +161,7 @@ def test_pytorch_shares_the_memory() -> None:
     seen = torch.from_numpy(env.out.observations)
     env.step(torch.from_numpy(env.sample()))
     assert seen.data_ptr() == env.out.observations.ctypes.data
-    own = torch.zeros(env.out.masks.shape, dtype=torch.uint8)
+    own = torch.zeros(env.out.masks.shape, dtype=torch.int8)
     env.use(replace(env.out, masks=own.numpy()))
     assert int(own.sum()) == int(env.out.masks.sum()) > 0
 
@@ -179,7 +180,7 @@ def test_buffers_begin_where_no_library_needs_to_copy_them(games: int) -> None:
     env = BatchedEnv("superstar", games, 3)
     for _ in range(5):  # where the system puts an array is a matter of luck
         buffers = env.new_buffers()
-        assert [getattr(buffers, name).ctypes.data % 64 for name in Buffers.__dataclass_fields__] == [0] * 6
+        assert [getattr(buffers, name).ctypes.data % 64 for name in Buffers.__dataclass_fields__] == [0] * 7
 
 
 def test_an_illegal_action_names_the_legal_ones_and_changes_nothing() -> None:
@@ -204,17 +205,17 @@ def test_actions_of_the_wrong_shape_or_kind_are_refused(actions: Any) -> None:
 def test_wrong_buffers_are_refused() -> None:
     env = BatchedEnv("superstar", 4, 2)
     good = env.new_buffers()
-    read_only = np.zeros((4, 50), np.uint8)
+    read_only = np.zeros((4, 50), np.int8)
     read_only.flags.writeable = False
     wrong: Any
     for wrong in (
-        np.zeros((4, 51), np.uint8),
+        np.zeros((4, 51), np.int8),
         np.zeros((4, 50), np.int64),
-        np.zeros((50, 4), np.uint8).T,
+        np.zeros((50, 4), np.int8).T,
         read_only,
     ):
         with pytest.raises(
-            BadArray, match=r"buffer 'masks' must be a writable, contiguous uint8 array of shape \(4, 50\)"
+            BadArray, match=r"buffer 'masks' must be a writable, contiguous int8 array of shape \(4, 50\)"
         ):
             env.use(replace(good, masks=wrong))
     with pytest.raises(BadArray, match="not list"):
@@ -242,3 +243,18 @@ def test_wrong_buffers_are_refused() -> None:
 def test_bad_settings_are_refused(settings: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         BatchedEnv(**{"game": "superstar", "games": 2, **settings})
+
+
+def test_games_that_would_not_end_are_cut_short() -> None:
+    env = BatchedEnv("superstar", games=3, seed=1, max_steps=7, threads=1)
+    assert BatchedEnv("superstar", games=1, players=3).max_steps == 1500
+    assert BatchedEnv("superstar", games=1, max_steps=None).max_steps is None
+    cuts = []
+    for _ in range(15):
+        out = env.step(np.array([env.legal(game)[0] for game in range(3)]))
+        assert not out.done.any()
+        cuts.append(out.truncated.tolist())
+    assert [sum(row) for row in cuts] == [0] * 6 + [3] + [0] * 6 + [3] + [0]
+    assert {round_of(env.states[game : game + 1]) for game in range(3)} == {1}, "the games are new ones"
+    with pytest.raises(BadSetting, match="max_steps"):
+        BatchedEnv("superstar", games=1, max_steps=0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -78,21 +77,56 @@ def test_a_person_watches_in_a_window(module: Any, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_parallel_conforms(players: int) -> None:
     parallel_api_test(gravwell_parallel_v0.parallel_env(players=players), num_cycles=300)
-    parallel_seed_test(lambda: gravwell_parallel_v0.parallel_env(players=players, on_illegal="random"))
+    parallel_seed_test(lambda: gravwell_parallel_v0.parallel_env(players=players))
 
 
-@pytest.mark.parametrize("players", [1, 3, 4])
-def test_cycles_are_counted(players: int) -> None:
-    # PettingZoo plays without looking at masks here, so illegal actions must be replaced. It wants everybody to
-    # have decided equally often when the game is cut: with two players the one who drafts second has one choice
-    # less, since the last pair of cards is the only one left.
-    module = SimpleNamespace(
-        env=lambda max_cycles: gravwell_v0.env(players, max_cycles=max_cycles, on_illegal="random", seed=1),
-        parallel_env=lambda max_cycles: gravwell_parallel_v0.parallel_env(
-            players, max_cycles=max_cycles, on_illegal="random", seed=1
-        ),
-    )
-    max_cycles_test(module)
+def test_cycles_are_counted() -> None:
+    max_cycles_test(gravwell_parallel_v0)
+
+
+def test_an_illegal_action_ends_the_game_as_in_pettingzoo() -> None:
+    env: Any = superstar_v0.env(players=3)
+    env.reset(seed=1)
+    loser = env.agent_selection
+    env.step(int((env.observe(loser)["action_mask"] == 0).nonzero()[0][0]))
+    assert env.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
+    assert all(env.terminations.values())
+    assert env.infos[loser] == {"illegal_action": True}
+    together: Any = gravwell_parallel_v0.parallel_env(on_illegal="lose")
+    together.reset(seed=1)
+    _, rewards, terminations, _, infos = together.step({"player_0": 0, "player_1": 0})
+    assert rewards == {"player_0": -1.0, "player_1": 0.0}
+    assert all(terminations.values())
+    assert infos["player_0"]["illegal_action"]
+
+
+def test_a_game_that_goes_round_in_circles_is_truncated() -> None:
+    """Always the first legal action: without a limit it is not over after 20,000 decisions."""
+    env: Any = superstar_v0.env()
+    assert env.max_cycles == 500
+    env.reset(seed=1)
+    decisions, truncation = 0, False
+    while not truncation:
+        observation, _, termination, truncation, _ = env.last()
+        assert not termination
+        if not truncation:
+            env.step(_first(observation))
+            decisions += 1
+    assert 500 <= decisions <= 1000
+
+
+def test_score_rewards_add_up_to_the_scores() -> None:
+    env = superstar_v0.env(players=3, reward="score", rounds=4)
+    env.reset(seed=5)
+    totals = {
+        agent: float(score) for agent, score in zip(env.possible_agents, env.game.scores(), strict=True)
+    }
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        totals[agent] += reward
+        if termination or truncation:
+            assert totals[agent] == info["score"]
+        env.step(None if termination or truncation else _first(observation))
 
 
 def test_nobody_decides_more_often_than_max_cycles() -> None:
@@ -151,7 +185,7 @@ def test_masks_are_the_rules_legal_actions() -> None:
 
 
 def test_an_illegal_action_names_the_legal_ones_and_changes_nothing() -> None:
-    env: Any = superstar_v0.env()
+    env: Any = superstar_v0.env(on_illegal="error")
     env.reset(seed=1)
     before, agent = env.game.states.tobytes(), env.agent_selection
     for wrong in (49, 99, -1, "drop", None, 2.0):
@@ -162,7 +196,7 @@ def test_an_illegal_action_names_the_legal_ones_and_changes_nothing() -> None:
 
 
 def test_parallel_picks_are_checked_together() -> None:
-    env = gravwell_parallel_v0.parallel_env(players=3)
+    env = gravwell_parallel_v0.parallel_env(players=3, on_illegal="error")
     env.reset(seed=1)
     while len(env.game.rules.to_act(env.game.states)) < 3:
         seat = env.game.seat

@@ -26,9 +26,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("game", "settings"), KINDS)
 def test_conforms(game: str, settings: dict[str, Any]) -> None:
-    # Gymnasium's checker acts without looking at masks, so illegal actions must be replaced.
-    env = gymnasium.make(f"gravitable/{game.title()}-v0", on_illegal="random", **settings)
-    check_env(env.unwrapped)
+    check_env(gymnasium.make(f"gravitable/{game.title()}-v0", **settings).unwrapped)
 
 
 @pytest.mark.parametrize(("game", "settings"), KINDS)
@@ -90,4 +88,62 @@ def test_bad_settings_are_refused() -> None:
     env = SeatEnv("superstar")
     env.reset(seed=1)
     with pytest.raises(gravitable.IllegalAction, match="legal: "):
-        env.step(49)
+        env.step(99)
+    with pytest.raises(BadSetting, match="reward is 'win' or 'score'"):
+        SeatEnv("superstar", reward="fame")  # type: ignore[arg-type]
+    with pytest.raises(BadSetting, match="max_steps"):
+        SeatEnv("superstar", max_steps=0)
+    strict = SeatEnv("superstar", on_illegal="error")
+    strict.reset(seed=1)
+    with pytest.raises(gravitable.IllegalAction, match="legal: "):
+        strict.step(49)
+
+
+def test_an_illegal_action_loses_the_game() -> None:
+    env = SeatEnv("superstar")
+    _, info = env.reset(seed=1)
+    _, reward, over, cut, info = env.step(int((info["action_mask"] == 0).nonzero()[0][0]))
+    assert (reward, over, cut, info["illegal_action"]) == (-1.0, True, False, True)
+    with pytest.raises(NotReset):
+        env.step(0)
+
+
+def test_a_game_without_an_end_is_truncated_at_the_step_that_is_documented() -> None:
+    env = SeatEnv("superstar", bots="random", max_steps=None)
+    assert SeatEnv("superstar").max_steps == 500
+    assert "500" in (SeatEnv.__doc__ or "")
+    _, info = env.reset(seed=1)
+    for _ in range(3):
+        *_, info = env.step(int(info["action_mask"].nonzero()[0][0]))
+    short = SeatEnv("superstar", bots="random", max_steps=4)
+    _, info = short.reset(seed=1)
+    cuts = []
+    for _ in range(4):
+        _, _, over, cut, info = short.step(int(info["action_mask"].nonzero()[0][0]))
+        assert not over
+        cuts.append(cut)
+    assert cuts == [False, False, False, True]
+
+
+def test_a_random_seat_is_another_one_now_and_then() -> None:
+    env = SeatEnv("superstar", players=3, seat="random", bots=["greedy", "random"])
+    seats = set()
+    for seed in range(12):
+        observation, info = env.reset(seed=seed)
+        assert env.game.seat == env.seat
+        assert env.observation_space.contains(observation)
+        assert (env.action_masks() == info["action_mask"].astype(bool)).all()
+        assert env.action_masks().dtype == np.bool_
+        seats.add(env.seat)
+    assert seats == {0, 1, 2}
+
+
+def test_score_rewards_add_up_to_the_score() -> None:
+    env = SeatEnv("superstar", bots="random", reward="score", rounds=4)
+    rng = np.random.default_rng(1)
+    _, info = env.reset(seed=2)
+    total, over = float(env.game.scores()[0]), False
+    while not over:
+        _, reward, over, _, info = env.step(rng.choice(info["action_mask"].nonzero()[0]))
+        total += reward
+    assert total == info["scores"][0]

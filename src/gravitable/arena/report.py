@@ -9,7 +9,7 @@ from typing import Any
 from gravitable._version import __version__
 from gravitable.arena import plots
 from gravitable.arena.plan import Plan
-from gravitable.arena.standings import Standing, standings
+from gravitable.arena.standings import Standing, cut_short, standings
 from gravitable.core.errors import BadOption
 
 Json = dict[str, Any]
@@ -76,8 +76,14 @@ def _summary(plan: Plan, results: Sequence[Json]) -> str:
     shown = {name: value for name, value in plan.options.items() if value not in (None, False, [])}
     return (
         f"{len(results)} of {plan.games} games on {deals} deals; every lineup played each deal in every rotation of "
-        f"the seats. Seed {plan.seed}; options {shown}. Shares are per seat held: {1 / plan.players:.1%} would be even."
+        f"the seats. {_cut(plan, results)}Seed {plan.seed}; options {shown}. "
+        f"Shares are per seat held: {1 / plan.players:.1%} would be even."
     )
+
+
+def _cut(plan: Plan, results: Sequence[Json]) -> str:
+    cut = cut_short(plan.options, results)
+    return f"{cut} games were cut after round {plan.options['rounds']}. " if cut else ""
 
 
 def _table(table: Sequence[Standing]) -> str:

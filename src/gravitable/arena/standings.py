@@ -98,6 +98,11 @@ def _standing(bot: str, results: Sequence[Json], rating: tuple[float, float]) ->
     )
 
 
+def cut_short(options: Json, results: Iterable[Json]) -> int:
+    """Return how many games the limit of rounds has ended."""
+    return sum(line["reason"] == "round-limit" for line in results) if options.get("rounds") else 0
+
+
 def win_of(line: Json, seat: int) -> float:
     """Return a seat's part of the win: 1, or less when it is shared."""
     return 1 / len(line["winners"]) if seat in line["winners"] else 0.0

@@ -23,7 +23,7 @@ from gravitable.arena.journal import Journal
 from gravitable.arena.plan import Plan
 from gravitable.arena.report import report
 from gravitable.arena.runners import MissingExtra, Runner, cores, play_here, play_in_processes
-from gravitable.arena.standings import Standing, standings
+from gravitable.arena.standings import Standing, cut_short, standings
 from gravitable.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -63,6 +63,11 @@ class Tournament:
         lost = [(line["game"], line["forfeit"]) for line in self.results if line["forfeit"]]
         return [f"game {game}: {forfeit['bot']} forfeited: {forfeit['reason']}" for game, forfeit in lost]
 
+    @property
+    def cut(self) -> int:
+        """How many games were cut short by the limit of rounds (200, unless the option ``rounds`` says otherwise)."""
+        return cut_short(self.plan.options, self.results)
+
     def table(self) -> list[dict[str, Any]]:
         """Return the standings as rows of plain values: shares with their 95% intervals, ratings, times."""
         return [row.to_json() for row in self.standings]
@@ -101,7 +106,8 @@ class Tournament:
         cells = [_HEADS, *map(_cells, self.standings)]
         widths = [max(len(row[column]) for row in cells) for column in range(len(_HEADS))]
         lines = [self._title(), *("  ".join(_justified(row, widths)).rstrip() for row in cells)]
-        return "\n".join([*lines, *self.forfeits])
+        cut = [f"{self.cut} games were cut after round {self.plan.options['rounds']}"] if self.cut else []
+        return "\n".join([*lines, *cut, *self.forfeits])
 
     def __repr__(self) -> str:
         return f"<Tournament {self._title()}>"

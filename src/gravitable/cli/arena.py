@@ -25,7 +25,7 @@ from gravitable.arena.runners import (
     play_in_processes,
     play_on_ray,
 )
-from gravitable.arena.standings import Standing, standings
+from gravitable.arena.standings import Standing, cut_short, standings
 from gravitable.cli.console import err, out
 from gravitable.cli.game_options import options_for, with_game_options
 from gravitable.core.errors import BadOption
@@ -97,8 +97,10 @@ def arena(
 
     All play the same boards and deals, in every rotation of the seats. With
     more bots than seats everybody meets everybody; with fewer the last bot
-    fills the seats that are left. Results are kept as they come: after any
-    interruption --resume goes on without losing or repeating a game.
+    fills the seats that are left. Games without an end are cut after round
+    200 (--rounds changes that), and the table says how many were. Results
+    are kept as they come: after any interruption --resume goes on without
+    losing or repeating a game.
     """
     rules = rules_of(game)
     named = [*(bots or []), *(more_bots or [])]
@@ -158,6 +160,8 @@ def _print(journal: Journal, as_json: bool) -> None:
         out.print(json.dumps([row.to_json() for row in table]), markup=False, soft_wrap=True)
         return
     out.print(_table(journal, table))
+    if cut := cut_short(journal.plan.options, journal.results):
+        err.print(f"{cut} games were cut after round {journal.plan.options['rounds']}: who led then, won.")
     forfeits = [line for line in journal.results if line["forfeit"]]
     for line in forfeits[:SHOWN_FORFEITS]:
         lost = line["forfeit"]

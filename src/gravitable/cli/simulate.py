@@ -176,6 +176,9 @@ def _print(report: Json, rules: Rules, was_stopped: bool) -> None:
     out.print(
         f"decisions per game: {length['mean']:.1f} on average, {length['shortest']} to {length['longest']}"
     )
+    limit = report["options"].get("rounds")
+    if limit:
+        out.print(f"Games that were not over after round {limit} were cut there: who led then, won.")
     out.print(_seat_table(report, rules.name))
     if report["shared_wins"] or report["unwon"]:
         out.print(f"{report['shared_wins']:,} shared wins, {report['unwon']:,} games that nobody won")

@@ -9,9 +9,16 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from gravitable.envs.errors import BadSetting
 from gravitable.envs.render import RENDER_MODES, Renderer
-from gravitable.envs.single import OnIllegal, SingleGame
+from gravitable.envs.single import (
+    ILLEGAL_REWARD,
+    MAX_DECISIONS,
+    OnIllegal,
+    Reward,
+    SingleGame,
+    checked_limit,
+    checked_reward,
+)
 from gravitable.envs.spaces import action_space, observation_space
 
 Observation = dict[str, NDArray[Any]]
@@ -20,9 +27,12 @@ Observation = dict[str, NDArray[Any]]
 class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
     """One game, one decision a step.
 
-    ``players`` and the game's options are as in ``gravitable.new``. ``max_cycles`` cuts a game short before any player
-    takes more decisions than that. An illegal action raises IllegalAction, which names the legal ones; with
-    ``on_illegal="random"`` a random legal one is taken instead. ``seed`` is that of the first ``reset`` without one.
+    ``players`` and the game's options are as in ``gravitable.new``. ``max_cycles`` truncates a game before any player
+    takes more decisions than that (500; None never does). An illegal action ends the game for everybody and costs 1,
+    as PettingZoo's ``TerminateIllegalWrapper`` has it; with ``on_illegal="error"`` it raises IllegalAction, which names
+    the legal ones, with ``"random"`` a random legal one is taken instead. ``reward="score"`` gives each player the
+    change of its score after every step, instead of what the end is worth. ``seed`` is that of the first ``reset``
+    without one.
     """
 
     def __init__(
@@ -32,8 +42,9 @@ class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[mis
         players: int = 2,
         *,
         render_mode: str | None = None,
-        max_cycles: int | None = None,
-        on_illegal: OnIllegal = "error",
+        max_cycles: int | None = MAX_DECISIONS,
+        on_illegal: OnIllegal = "lose",
+        reward: Reward = "win",
         seed: int | None = None,
         **options: Any,
     ) -> None:
@@ -46,12 +57,14 @@ class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[mis
         }
         self.game = SingleGame(game, players, options, on_illegal)
         self.render_mode = render_mode
-        self.max_cycles = checked_cycles(max_cycles)
+        self.max_cycles = checked_limit("max_cycles", max_cycles)
+        self.reward = checked_reward(reward)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.observation_spaces = {a: observation_space(game, players) for a in self.possible_agents}
         self.action_spaces = {a: action_space(game) for a in self.possible_agents}
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seed = seed
+        self._shown: str | None = None
         self._renderer = Renderer(self.game, render_mode)
 
     @property
@@ -78,6 +91,7 @@ class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[mis
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._decisions = [0] * len(self.agents)
+        self._scores = self.game.scores()
         self._skip_agent_selection = None
         self._select(self.game.seat)
 
@@ -94,13 +108,19 @@ class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[mis
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        self._cumulative_rewards[agent] = 0.0
+        if self.game.is_lost_by(action):
+            self._lose(agent)
+            return
         self.game.act(action)
         self._decisions[self._seat_of[agent]] += 1
-        self._cumulative_rewards[agent] = 0.0
         seat = self.game.seat
+        if self.reward == "score":
+            self._reward_scores()
         if seat < 0:
             self._end()
         elif self.max_cycles is not None and self._decisions[seat] >= self.max_cycles:
+            self._shown = None
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self._select(seat)
@@ -111,17 +131,32 @@ class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[mis
         agent = self.possible_agents[seat]
         self.agent_selection = agent
         self._sight, self._mask = self.game.look(seat)
-        self._shown: str | None = agent
+        self._shown = agent
         self.infos[agent] = {"action_mask": self._mask.copy()}
 
     def _end(self) -> None:
         rewards, points = self.game.result()
         self._shown = None
-        self.rewards = dict(zip(self.agents, rewards, strict=True))
-        self._accumulate_rewards()
+        if self.reward == "win":
+            self.rewards = dict(zip(self.agents, rewards, strict=True))
+            self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {agent: {"score": score} for agent, score in zip(self.agents, points, strict=True)}
         self.agent_selection = self.agents[0]
+
+    def _reward_scores(self) -> None:
+        before, self._scores = self._scores, self.game.scores()
+        gains = (self._scores - before).tolist()
+        self.rewards = {agent: float(gains[self._seat_of[agent]]) for agent in self.agents}
+        self._accumulate_rewards()
+
+    def _lose(self, agent: str) -> None:
+        """End the game at the cost of an agent that took an illegal action."""
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: ILLEGAL_REWARD}
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {each: {} for each in self.agents}
+        self.infos[agent]["illegal_action"] = True
 
     def render(self) -> np.ndarray[Any, Any] | str | list[Any] | None:
         """Draw the game as everybody may see it, in the way chosen by ``render_mode``."""
@@ -130,10 +165,3 @@ class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[mis
     def close(self) -> None:
         """Close the window, if there is one."""
         self._renderer.close()
-
-
-def checked_cycles(value: object) -> int | None:
-    """Return a number of cycles that makes sense; raises BadSetting."""
-    if value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 1):
-        return value
-    raise BadSetting(f"max_cycles must be a whole number from 1 on or None, not {value!r}")

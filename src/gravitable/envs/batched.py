@@ -44,6 +44,11 @@ from gravitable.envs.workers import Workers
 __all__ = ["BatchedEnv", "Buffers", "deal_of", "kernel_of", "new_generators"]
 
 MAX_GAMES = 1 << 24
+MAX_DECISIONS = 500
+"""Decisions of one player after which environments cut a game short, unless told otherwise.
+
+Players who try to win need 10 to 60; but two Superstar pawns can go round in circles for ever.
+"""
 _WORD = 8
 _CACHE_LINE = 64
 _SLICES = 4  # for each thread, at most
@@ -60,7 +65,7 @@ class Buffers:
 
     seats: NDArray[np.int64]
     """[games] the seat that must choose now"""
-    masks: NDArray[np.uint8]
+    masks: NDArray[np.int8]
     """[games, actions] 1 for each action that it may take"""
     observations: NDArray[np.uint8]
     """[games, size] what it sees, see ``gravitable.envs.observation``; size 0 when not wanted"""
@@ -70,11 +75,14 @@ class Buffers:
     """[games, players] the final scores of the last game that ended in this row"""
     done: NDArray[np.uint8]
     """[games] 1 where this step has ended a game, and a new one has begun"""
+    truncated: NDArray[np.uint8]
+    """[games] 1 where this step has cut a game short that would not end, and a new one has begun"""
 
 
 class BatchedEnv:
     """So many games of one kind at once. The result does not depend on the number of threads.
 
+    A game with more than ``max_steps`` decisions of all players is cut short (500 for each player; None never does it).
     ``options`` are the game's own, see ``gravitable.options_of``. Raises UnknownGame, WrongPlayerCount, BadOption or
     BadSetting.
     """
@@ -89,6 +97,7 @@ class BatchedEnv:
         observations: bool = True,
         threads: int | None = None,
         buffers: Buffers | None = None,
+        max_steps: int | None = -1,
         **options: Any,
     ) -> None:
         self.rules = rules_of(game)
@@ -96,6 +105,7 @@ class BatchedEnv:
         self.options: Json = self.rules.settle(players, options)
         self.players = players
         self.games = _whole("games", games, 1, MAX_GAMES)
+        self.max_steps = None if max_steps is None else _longest(max_steps, players)
         self.n_actions = n_actions(game)
         self.layout: Layout = layout(game, players)
         self._kernel = kernel_of(game)
@@ -115,11 +125,12 @@ class BatchedEnv:
         n = self.games
         return Buffers(
             seats=_aligned_zeros((n,), np.int64),
-            masks=_aligned_zeros((n, self.n_actions), np.uint8),
+            masks=_aligned_zeros((n, self.n_actions), np.int8),
             observations=_aligned_zeros((n, self.layout.size if observations else 0), np.uint8),
             rewards=_aligned_zeros((n, self.players), np.float32),
             scores=_aligned_zeros((n, self.players), np.int64),
             done=_aligned_zeros((n,), np.uint8),
+            truncated=_aligned_zeros((n,), np.uint8),
         )
 
     def use(self, buffers: Buffers) -> None:
@@ -149,6 +160,10 @@ class BatchedEnv:
                 self.states, self._deals, work, self._deal, self._out, low, high
             )
         )
+        self.out.truncated[:] = 0
+        self._now = 0
+        self._began = np.zeros(self.games, np.int64)
+        self._next_cut = self.max_steps
         return self.out
 
     def step(self, actions: ArrayLike) -> Buffers:
@@ -162,7 +177,21 @@ class BatchedEnv:
                 self.states, taken, self._deals, work, self._deal, self._out, low, high, True
             )
         )
+        self._now += 1
+        if self._next_cut is not None:
+            self._cut_long_games(self._next_cut)
         return self.out
+
+    def _cut_long_games(self, next_cut: int) -> None:
+        """Begin games anew that have lasted too long; hardly ever looks at each."""
+        self._began[self.out.done > 0] = self._now
+        self.out.truncated[:] = 0
+        if self._now < next_cut or self.max_steps is None:
+            return
+        for game in (self._now - self._began >= self.max_steps).nonzero()[0].tolist():
+            self._kernel.begin(self.states, self._deals, self._work[0], self._deal, self._out, game, game + 1)
+            self._began[game], self.out.truncated[game] = self._now, 1
+        self._next_cut = int(self._began.min()) + self.max_steps
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; the array is used again by the next call."""
@@ -227,6 +256,10 @@ def _whole(name: str, value: object, low: int, high: int) -> int:
     return value
 
 
+def _longest(max_steps: object, players: int) -> int:
+    return MAX_DECISIONS * players if max_steps == -1 else _whole("max_steps", max_steps, 1, 1 << 40)
+
+
 def _slices(games: int, threads: int) -> list[tuple[int, int]]:
     """Cut the games into slices, some for each thread if they are many: one which begins late then does less."""
     each = max(1, min(_SLICES, games // (threads * _SLICE_GAMES)))
@@ -248,7 +281,7 @@ def _use_everything(module: Any, rules: Rules) -> None:
     deal = deal_of(rules, players, rules.settle(players, {}))
     states, work, (deals, _) = deal.start.copy(), deal.start.copy(), new_generators(0, 1)
     sight = np.zeros((1, layout(rules.name, players).size), np.uint8)
-    masks, scores = np.zeros((1, n_actions(rules.name)), np.uint8), np.zeros((1, players), np.int64)
+    masks, scores = np.zeros((1, n_actions(rules.name)), np.int8), np.zeros((1, players), np.int64)
     numbers, rewards = np.zeros((4, 1), np.int64), np.zeros((1, players), np.float32)
     words, done = sight.view(np.uint64), np.zeros(1, np.uint8)
     out = Out(numbers[0], numbers[1], masks, sight, words, rewards, scores, done)
@@ -257,7 +290,7 @@ def _use_everything(module: Any, rules: Rules) -> None:
     common.first_illegal(numbers[2], out.legal, masks.shape[1])
     module.step(states, numbers[2], deals, work, deal, out, 0, 1, True)
     seat = module.open_game(states, deal, deals[0])
-    module.look(states, seat, work, masks[0].view(np.int8), sight[0], words[0])
+    module.look(states, seat, work, masks[0], sight[0], words[0])
     module.turn(states, seat, rules.legal(states, seat)[0], deals[0])
     module.close_game(states, scores[0], rewards[0])
     module.choices(states, seat)

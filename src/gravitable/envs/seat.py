@@ -11,9 +11,7 @@ Importing this module registers ``gravitable/Superstar-v0`` and ``gravitable/Gra
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 import gymnasium
@@ -21,27 +19,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.bots import Bot, make
-from gravitable.core.errors import BadSeat
 from gravitable.core.registry import packages
-from gravitable.envs.errors import BadSetting, NotReset
-from gravitable.envs.labs import lab_of
+from gravitable.envs.errors import NotReset
 from gravitable.envs.render import RENDER_MODES, Renderer
-from gravitable.envs.single import OnIllegal, SingleGame
+from gravitable.envs.rivals import NOT_COMPILED, checked_seat, rivals_kernel, slips_of, specs_of
+from gravitable.envs.single import (
+    ILLEGAL_REWARD,
+    MAX_DECISIONS,
+    OnIllegal,
+    Reward,
+    SingleGame,
+    checked_limit,
+    checked_reward,
+)
 from gravitable.envs.spaces import action_space, observation_space
 
 Observation = dict[str, NDArray[Any]]
-
-_NOT_COMPILED = -1
-_RANDOM = 100
 
 
 class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
     """The agent plays one seat, bots the others.
 
     ``bots`` is what ``gravitable.bots.make`` takes, such as ``"greedy"``, ``"level:3"`` or ``"search:200"``, once for
-    all seats or as a list with one for each rival in seat order. Random and greedy bots answer in compiled code. The
-    reward is 0 until the game ends, then what the end is worth to the agent: 1 for a sole win, shared wins less,
-    a loss ``-1 / (players - 1)``. Game options and illegal actions are as in the PettingZoo environments.
+    all seats or as a list with one for each rival in seat order. Random and greedy bots answer in compiled code.
+    ``seat`` is a number, or ``"random"`` for another one in each game; an agent always sees itself as number 0. With
+    ``reward="win"`` the reward is 0 until the game ends, then what the end is worth to the agent: 1 for a sole win,
+    shared wins less, a loss ``-1 / (players - 1)``; with ``"score"`` it is the change of the own score since the last
+    step. After ``max_steps`` steps a game is truncated (500; None never does it). An illegal action ends the game with
+    a reward of -1; with ``on_illegal="error"`` it raises IllegalAction, with ``"random"`` a random legal one is
+    taken instead. Game options are as in ``gravitable.new``.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - so Gymnasium names it
@@ -51,32 +57,45 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         game: str,
         players: int | None = None,
         *,
-        seat: int = 0,
+        seat: int | str = 0,
         bots: str | Sequence[str] = "greedy",
         render_mode: str | None = None,
-        on_illegal: OnIllegal = "error",
+        on_illegal: OnIllegal = "lose",
+        reward: Reward = "win",
+        max_steps: int | None = MAX_DECISIONS,
         **options: Any,
     ) -> None:
         self.game = SingleGame(game, 2 if players is None else players, options, on_illegal)
-        self.seat = _checked_seat(seat, self.game.players)
-        self.bots = _specs(bots, self.game.players - 1)
+        self._fixed_seat = checked_seat(seat, self.game.players)
+        self.seat = self._fixed_seat or 0
+        """The agent's seat in the present game."""
+        self.bots = specs_of(bots, self.game.players - 1)
+        self.reward, self.max_steps = checked_reward(reward), checked_limit("max_steps", max_steps)
+        self._steps = 0
         self.observation_space: Any = observation_space(game, self.game.players)
         self.action_space: Any = action_space(game)
         self.render_mode = render_mode
         self._renderer = Renderer(self.game, render_mode)
-        self._kernel = import_module(lab_of(game).bots)
+        self._kernel = rivals_kernel(game)
         self._work = np.zeros(4, self.game.states.dtype)
-        self._slips = np.full(self.game.players, _NOT_COMPILED)
-        self._others: dict[int, str] = {}
-        for rival, spec in zip(self._rivals(), self.bots, strict=True):
-            self._slips[rival] = _compiled_slips(spec)
-            if self._slips[rival] == _NOT_COMPILED:
+        for spec in self.bots:
+            if slips_of(spec) == NOT_COMPILED:
                 make(spec, game, 0)  # an unknown bot is refused here and now
-                self._others[rival] = spec
         self._thinkers: dict[int, Bot] = {}
 
-    def _rivals(self) -> list[int]:
-        return [seat for seat in range(self.game.players) if seat != self.seat]
+    def _sit_down(self) -> None:
+        """Take the seat of this game, and give the others to the bots."""
+        if self._fixed_seat is None:
+            self.seat = int(self.np_random.integers(self.game.players))
+        rivals = [seat for seat in range(self.game.players) if seat != self.seat]
+        self._slips = np.full(self.game.players, NOT_COMPILED)
+        self._slips[rivals] = [slips_of(spec) for spec in self.bots]
+        own, name = int(self.game.player[0]), self.game.rules.name
+        self._thinkers = {
+            seat: make(spec, name, own + seat)
+            for seat, spec in zip(rivals, self.bots, strict=True)
+            if slips_of(spec) == NOT_COMPILED
+        }
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,12 +103,13 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         """Begin a new game and let the bots play until it is the agent's turn."""
         super().reset(seed=seed)
         self.game.reset(seed)
-        own = int(self.game.player[0])
-        self._thinkers = {s: make(spec, self.game.rules.name, own + s) for s, spec in self._others.items()}
+        self._steps = 0
+        self._sit_down()
         self._play_on()
         while self.game.seat < 0:  # the bots have finished the game without the agent
             self.game.reset()
             self._play_on()
+        self._scores = self.game.scores()
         return self._look()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -97,20 +117,37 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         game = self.game
         if game.seat < 0:
             raise NotReset("the game is over or has not begun; call reset()")
+        self._steps += 1
+        if game.is_lost_by(action):
+            game.seat = -1
+            observation, info = self._look()
+            return observation, ILLEGAL_REWARD, True, False, info | {"illegal_action": True}
         number = game.checked(action)
         game.seat = self._kernel.turn(
             game.states, game.seat, number, self._slips, game.dealer, game.player, self._work
         )
-        if self._others:
+        if self._thinkers:
             self._play_on()
         observation, info = self._look()
-        reward, over = 0.0, game.seat < 0
+        over = game.seat < 0
+        is_cut = not over and self.max_steps is not None and self._steps >= self.max_steps
+        reward = self._reward(over)
         if over:
-            rewards, info["scores"] = game.result()
-            reward = rewards[self.seat]
+            info["scores"] = game.result()[1]
         if self.render_mode == "human":
             self.render()
-        return observation, reward, over, False, info
+        return observation, reward, over, is_cut, info
+
+    def _reward(self, over: bool) -> float:
+        """Return what a step was worth to the agent."""
+        if self.reward == "score":
+            before, self._scores = self._scores, self.game.scores()
+            return float(self._scores[self.seat] - before[self.seat])
+        return self.game.result()[0][self.seat] if over else 0.0
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal now, as sb3-contrib's ``MaskablePPO`` asks for them."""
+        return self.game.look(self.seat)[1].astype(bool)
 
     def _play_on(self) -> None:
         """Let the bots play until it is the agent's turn or the game is over."""
@@ -135,29 +172,10 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         self._renderer.close()
 
 
-def _checked_seat(seat: object, players: int) -> int:
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
-        raise BadSeat(f"there is no seat {seat!r}; seats go from 0 to {players - 1}")
-    return seat
-
-
-def _specs(bots: str | Sequence[str], rivals: int) -> list[str]:
-    specs = [bots] * rivals if isinstance(bots, str) else list(bots)
-    if len(specs) != rivals:
-        raise BadSetting(f"bots names {len(specs)} bots, but there are {rivals} rivals")
-    return specs
-
-
-def _compiled_slips(spec: str) -> int:
-    """Return how many of a hundred decisions a compiled bot makes at random, or that it is none of those."""
-    if spec == "random":
-        return _RANDOM
-    if re.fullmatch(r"greedy(:[1-9]\d?)?", spec):
-        return int(spec.partition(":")[2] or 0)
-    return _NOT_COMPILED
-
-
 for _name in (name for name, package in packages().items() if package.environments):
     gymnasium.register(
-        f"gravitable/{_name.title()}-v0", "gravitable.envs.seat:SeatEnv", kwargs={"game": _name}
+        f"gravitable/{_name.title()}-v0",
+        "gravitable.envs.seat:SeatEnv",
+        vector_entry_point="gravitable.envs.vector:SeatVectorEnv",
+        kwargs={"game": _name},
     )

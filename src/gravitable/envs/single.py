@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,25 @@ from gravitable.core.bits import list_bits, random_bit
 from gravitable.core.contract import SPECTATOR, Json
 from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
-from gravitable.envs.batched import deal_of, kernel_of, new_generators
+from gravitable.envs.batched import MAX_DECISIONS, deal_of, kernel_of, new_generators
 from gravitable.envs.errors import BadSetting, NotReset, illegal_action
 from gravitable.envs.observation import layout, n_actions
 
-OnIllegal = Literal["error", "random"]
+OnIllegal = Literal["lose", "error", "random"]
+Reward = Literal["win", "score"]
+
+ILLEGAL_REWARD: Final = -1.0
+"""What an illegal action costs whoever takes it, where it ends the game."""
+__all__ = [
+    "ILLEGAL_REWARD",
+    "MAX_DECISIONS",
+    "OnIllegal",
+    "Reward",
+    "SingleGame",
+    "checked_limit",
+    "checked_reward",
+]
+
 Mask = NDArray[np.int8]
 Sight = NDArray[np.uint8]
 
@@ -25,8 +39,8 @@ class SingleGame:
     """A game that an environment steps: who is to act, what it may do and see, how it ended."""
 
     def __init__(self, game: str, players: int, options: Json, on_illegal: OnIllegal = "error") -> None:
-        if on_illegal not in ("error", "random"):
-            raise BadSetting(f"on_illegal is 'error' or 'random', not {on_illegal!r}")
+        if on_illegal not in ("lose", "error", "random"):
+            raise BadSetting(f"on_illegal is 'lose', 'error' or 'random', not {on_illegal!r}")
         self.rules = rules_of(game)
         check_players(self.rules, players)
         self.options = self.rules.settle(players, options)
@@ -80,6 +94,19 @@ class SingleGame:
         """Return what everybody may see, for drawing."""
         return self.rules.describe(self.rules.mask(self.states, SPECTATOR), self.options)
 
+    def scores(self) -> NDArray[np.int64]:
+        """Return how everybody stands now: points, or how far a ship has come."""
+        scores, rewards = np.zeros(self.players, np.int64), np.zeros(self.players, np.float32)
+        self.kernel.close_game(self.states, scores, rewards)
+        return scores
+
+    def is_lost_by(self, action: Any, seat: int | None = None) -> bool:
+        """Say whether an action of the space is illegal now, and costs the seat that takes it the game."""
+        if self.on_illegal != "lose" or not isinstance(action, (int, np.integer)):
+            return False
+        bits = self.kernel.choices(self.states, self.seat if seat is None else seat)
+        return bool(0 <= action < self.n_actions) and not bits >> int(action) & 1
+
     def checked(self, action: Any) -> int:
         """Return an action that the seat to act may take, or raise IllegalAction."""
         bits = self.kernel.choices(self.states, self.seat)
@@ -88,3 +115,17 @@ class SingleGame:
         if self.on_illegal == "random":
             return int(random_bit(bits, self.player))
         raise illegal_action(self.rules, f"seat {self.seat}", action, self.legal(self.seat))
+
+
+def checked_reward(value: Reward) -> Reward:
+    """Return a kind of reward; raises BadSetting."""
+    if value not in ("win", "score"):
+        raise BadSetting(f"reward is 'win' or 'score', not {value!r}")
+    return value
+
+
+def checked_limit(name: str, value: object) -> int | None:
+    """Return a number of decisions that makes sense; raises BadSetting."""
+    if value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 1):
+        return value
+    raise BadSetting(f"{name} must be a whole number from 1 on or None, not {value!r}")

@@ -48,6 +48,25 @@ def play_on(states: States, slips: NDArray[np.int64], dealer: Any, player: Any, 
 
 
 @kernel
+def turns(
+    states: States,
+    seats: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    slips: NDArray[np.int64],
+    dealers: Any,
+    players: Any,
+    work: States,
+    next_seats: NDArray[np.int64],
+) -> None:
+    """Do the same in every game whose action is not negative, each with its own seat for the agent."""
+    for game in range(actions.shape[0]):
+        if actions[game] >= 0:
+            own = states[game : game + 1]
+            act(own, 0, seats[game], actions[game], dealers[game])
+            next_seats[game] = play_on(own, slips[game], dealers[game], players[game], work)
+
+
+@kernel
 def turn(
     states: States,
     seat: int,

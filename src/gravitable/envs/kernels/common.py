@@ -28,7 +28,7 @@ class Out(NamedTuple):
     """The seat to act; -1 in a game that is over and was not dealt anew."""
     legal: NDArray[np.int64]
     """Its legal actions as bits."""
-    masks: NDArray[np.uint8]
+    masks: NDArray[np.int8]
     """The same as bytes."""
     sight: NDArray[np.uint8]
     """What it sees; no columns when that is not wanted."""
@@ -46,7 +46,7 @@ class Out(NamedTuple):
 
 
 @kernel
-def write_mask(bits: int, mask: NDArray[np.uint8]) -> None:
+def write_mask(bits: int, mask: NDArray[np.int8]) -> None:
     """Write a set of actions, one byte for each action."""
     for action in range(mask.shape[0]):
         mask[action] = bits >> action & 1

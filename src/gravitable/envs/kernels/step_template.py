@@ -116,6 +116,16 @@ def look(states: States, seat: int, work: States, mask: Any, sight: Any, words: 
 
 
 @kernel
+def look_at_all(
+    states: States, seats: NDArray[np.int64], work: States, masks: Any, sight: Any, words: Any
+) -> None:
+    """Write the same of every game, for one seat of each."""
+    for game in range(seats.shape[0]):
+        write_mask(legal_mask(states[game], seats[game]), masks[game])
+        see(states, game, seats[game], work, sight[game], words[game])
+
+
+@kernel
 def open_game(states: States, deal: Deal, rng: Any) -> int:
     """Begin the first game and return the seat to act."""
     start_game(states, 0, rng, deal)
