@@ -43,6 +43,8 @@ terminal: $(PLAYS) ## set up what playing needs and play in the terminal
 
 test: setup browser ## set up everything and run the tests
 	@$(BIN)/python web/build.py --run test
+	@echo "Compiling both games (quick when that was done before) ..."
+	@for game in superstar gravwell; do $(BIN)/python -m gravitable.cli.compiling $$game >/dev/null & done; wait
 	@$(BIN)/python -m pytest -n 2 -rR --durations 10
 
 check: setup ## lint, formatting and types, of the client too

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from web.elsewhere import finish_elsewhere
 from web.playing import ANYTHING, play, start_against_bots
 
 FRESH_TURN = "[data-card]:not([disabled])"
@@ -77,7 +78,7 @@ def _superstar_menu(page: Page) -> None:
 def _superstar_won(page: Page) -> None:
     page.goto("/")
     start_against_bots(page, "superstar")
-    play(page)
+    finish_elsewhere(page)
     page.wait_for_selector("[data-celebration]")
 
 
@@ -105,7 +106,9 @@ def _gravwell_pick(page: Page) -> None:
 
 def _gravwell_over(page: Page) -> None:
     _gravwell_draft(page)
-    play(page)
+    finish_elsewhere(page)
+    page.reload()  # without the notice that another device was faster
+    page.wait_for_selector("[data-finished]")
 
 
 def _replay(page: Page) -> None:

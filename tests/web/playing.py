@@ -61,6 +61,18 @@ def play(page: Page, *, taps: int = 2000, touch: bool = False) -> bool:
     return False
 
 
+def take_turns(pages: tuple[Page, Page], taps: int) -> None:
+    """Let whoever may act act, so many times."""
+    while taps > 0:
+        for page in pages:
+            if page.query_selector("[data-finished]"):
+                return
+            if page.query_selector(ANYTHING):
+                play(page, taps=1)
+                taps -= 1
+        pages[0].wait_for_timeout(20)  # perhaps nobody may act until the server has answered
+
+
 def choose_on(page: Page) -> None:
     """Go on choosing in a turn that was begun until it can be ended; do not end it."""
     for _ in range(40):

@@ -9,7 +9,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
-from web.playing import play, start_against_bots
+from web.elsewhere import finish_elsewhere
+from web.playing import start_against_bots
 
 
 def _post(page: Page, server: Server, path: str, body: dict[str, Any]) -> Any:
@@ -203,7 +204,7 @@ def test_dates_are_in_the_readers_form(open_page: Opener) -> None:
 def test_the_end_of_a_game_is_celebrated(open_page: Opener) -> None:
     page = open_page()
     start_against_bots(page, "superstar")
-    play(page)
+    finish_elsewhere(page)
     party = page.get_by_role("region", name="How it ended")
     expect(party).to_be_visible()
     expect(party.get_by_role("heading")).to_have_text(re.compile("win"))

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from web.conftest import Opener
-from web.playing import play, start_against_bots
+from web.elsewhere import finish_elsewhere
+from web.playing import start_against_bots
 
 
 def _box(place: Locator) -> dict[str, int]:
@@ -73,17 +74,19 @@ def test_details_of_a_player_fit_and_move_nothing(open_page: Opener, width: int)
     assert _box(page.locator("svg.board")) == before
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (360, 640)])
-def test_the_final_count_shows_every_total(open_page: Opener, size: tuple[int, int]) -> None:
+def test_the_final_count_shows_every_total(open_page: Opener) -> None:
     page = open_page()
     start_against_bots(page, "superstar", players=3)
-    assert play(page)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    for total in page.locator("td.total").all():
-        total.scroll_into_view_if_needed()
-        box, frame = _box(total), _box(page.locator(".controls"))
-        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
-        assert total.evaluate("e => e.scrollWidth <= e.clientWidth")
+    finish_elsewhere(page)
+    page.get_by_role("button", name="Look at the board").click()
+    for width, height in ((1280, 800), (1024, 768), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("td.total").count() == 3
+        for total in page.locator("td.total").all():
+            total.scroll_into_view_if_needed()
+            box, frame = _box(total), _box(page.locator(".controls"))
+            assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+            assert total.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
 def test_the_larger_board_opens_at_my_pawn(open_page: Opener) -> None:
@@ -105,15 +108,18 @@ def _my_name(page: Page) -> str:
     return page.locator(".players li").first.locator(".who").inner_text().split("\n")[0].split("(")[0].strip()
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
-def test_a_replay_names_everybody_and_stays_as_it_is_while_stepping(
-    open_page: Opener, size: tuple[int, int]
-) -> None:
+def test_a_replay_names_everybody_and_stays_as_it_is_while_stepping(open_page: Opener) -> None:
     page = open_page()
     start_against_bots(page, "superstar", players=3)
-    play(page, taps=24)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(page.url.replace("/t/", "/r/"))
+    finish_elsewhere(page)
+    replay = page.url.replace("/t/", "/r/")
+    for width, height in ((360, 640), (640, 360), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(replay)
+        _step_through(page)
+
+
+def _step_through(page: Page) -> None:
     for name in ("Pebble B", "Pebble C"):
         expect(page.locator(".players .who", has_text=name)).to_be_visible()
     places = (page.locator("svg.board"), page.get_by_role("slider"), page.locator(".steps .primary"))

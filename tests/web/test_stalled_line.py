@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
+from web.elsewhere import finish_elsewhere
 from web.line import Line
-from web.playing import ANYTHING, choose_on, play, start_against_bots
+from web.playing import ANYTHING, choose_on, play, start_against_bots, take_turns
 from web.tables import named, two_at_a_table
 
 BANNER = "Reconnecting"
-SLACK_S = 1.5
-"""What a loaded machine may take longer."""
 
 
 def _with_a_line(open_page: Opener) -> tuple[Page, Line]:
     page = open_page()
+    page.clock.install()
     line = Line(page.context)
     page.reload()
     start_against_bots(page, "superstar")
@@ -28,10 +26,14 @@ def _with_a_line(open_page: Opener) -> tuple[Page, Line]:
 
 def _stall(page: Page, line: Line) -> None:
     """Let a line hang until the page has noticed."""
-    began = time.monotonic()
     line.stall()
-    expect(page.get_by_text(BANNER)).to_be_visible(timeout=8000)
-    assert time.monotonic() - began < 5 + SLACK_S
+    _notices(page)
+
+
+def _notices(page: Page) -> None:
+    """Five seconds later, by the page's own clock, it is said."""
+    page.clock.run_for(5000)
+    expect(page.get_by_text(BANNER)).to_be_visible()
 
 
 def _mend(page: Page, line: Line) -> None:
@@ -44,7 +46,7 @@ def test_a_move_tapped_while_the_line_hangs_is_shown_when_it_is_back(open_page: 
     page.locator("[data-card=wild]").click()
     line.stall()
     page.locator(".chip").first.click()  # nobody knows yet that the line hangs
-    expect(page.get_by_text(BANNER)).to_be_visible(timeout=8000)
+    _notices(page)
     expect(page.locator(".finish")).to_have_count(0)
     _mend(page, line)
     expect(page.locator(".finish")).to_be_visible()
@@ -68,7 +70,7 @@ def test_a_turn_sent_into_a_hanging_line_is_played_once(open_page: Opener) -> No
     choose_on(page)
     line.stall()
     page.locator(".finish .primary").click()
-    expect(page.get_by_text(BANNER)).to_be_visible(timeout=8000)
+    _notices(page)
     _mend(page, line)
     expect(page.locator(".finish")).to_have_count(0)
     page.wait_for_selector("[data-card]:not([disabled])")
@@ -77,6 +79,7 @@ def test_a_turn_sent_into_a_hanging_line_is_played_once(open_page: Opener) -> No
 
 def test_words_and_wishes_are_kept_and_sent_once(open_page: Opener, server: Server) -> None:
     ada, ben = named(open_page, server, "Ada"), named(open_page, server, "Ben")
+    ada.clock.install()
     line = Line(ada.context)
     two_at_a_table(server, ada, ben)
     ada.get_by_role("button", name="Chat").click()
@@ -85,7 +88,7 @@ def test_words_and_wishes_are_kept_and_sent_once(open_page: Opener, server: Serv
     ada.get_by_role("button", name="Send").click()
     ada.get_by_role("button", name="Menu").click()
     ada.get_by_role("button", name="Ask for a pause").click()
-    expect(ada.get_by_text(BANNER)).to_be_visible(timeout=8000)
+    _notices(ada)
     ben.get_by_role("button", name="Chat").click()
     expect(ben.locator("[role=log]")).not_to_contain_text("anybody")
     _mend(ada, line)
@@ -118,10 +121,11 @@ def test_after_a_phones_sleep_the_line_is_looked_at(open_page: Opener) -> None:
     page.locator(".chip").first.click()  # the answer tells the heartbeat that nobody looks
     page.wait_for_selector(".finish")
     line.stall()
-    page.wait_for_timeout(5500)
+    page.clock.run_for(5500)
     expect(page.get_by_text(BANNER)).to_have_count(0)
     page.evaluate(f"() => {{ {shows % 'false'} {changed} }}")
-    expect(page.get_by_text(BANNER)).to_be_visible(timeout=int((3 + SLACK_S) * 1000))
+    page.clock.run_for(3000)
+    expect(page.get_by_text(BANNER)).to_be_visible()
     _mend(page, line)
     assert page.locator(".finish").is_visible()
     assert not play(page, taps=3)
@@ -132,23 +136,23 @@ def test_two_people_play_a_whole_game_with_the_line_stalled_twice(
     open_page: Opener, server: Server, game: str
 ) -> None:
     ada, ben = named(open_page, server, "Ada"), named(open_page, server, "Ben")
+    for page in (ada, ben):
+        page.clock.install()
     lines = {ada: Line(ada.context), ben: Line(ben.context)}
     two_at_a_table(server, ada, ben, game)
-    stalls = [(8, ada), (30, ben)]
-    for tap in range(4000):
-        page = (ada, ben)[tap % 2]
-        if page.query_selector("[data-finished]"):
-            break
-        if stalls and tap >= stalls[0][0] and stalls[0][1] is page and page.query_selector(ANYTHING):
-            stalls.pop(0)
-            lines[page].stall()
-            play(page, taps=1)  # into the void
-            expect(page.get_by_text(BANNER)).to_be_visible(timeout=8000)
-            _mend(page, lines[page])
-        elif page.query_selector(ANYTHING):
-            play(page, taps=1)
-    assert not stalls
-    for page in (ada, ben):
-        expect(page.locator("[data-finished]")).to_be_visible(timeout=30_000)
+    for staller in (ada, ben):
+        take_turns((ada, ben), 10)
+        while not staller.query_selector(ANYTHING):
+            take_turns((ada, ben), 1)
+        _tap_into_the_void(staller, lines[staller])
+    take_turns((ada, ben), 10)
+    finish_elsewhere(ada, ben)
     counts = [page.locator("[data-finished] table").inner_text() for page in (ada, ben)]
     assert counts[0] == counts[1]
+
+
+def _tap_into_the_void(page: Page, line: Line) -> None:
+    line.stall()
+    play(page, taps=1)
+    _notices(page)
+    _mend(page, line)

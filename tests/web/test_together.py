@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
 from web.line import Line
-from web.playing import ANYTHING, choose_on, play, start_against_bots
+from web.playing import choose_on, play, start_against_bots, take_turns
 
 
 def _make_table(page: Page, game: str) -> str:
@@ -34,21 +34,9 @@ def _two_at_a_table(open_page: Opener, game: str) -> tuple[Page, Page, str]:
     return ada, ben, address
 
 
-def _take_turns(pages: tuple[Page, Page], taps: int) -> None:
-    """Let whoever may act act, so many times."""
-    while taps > 0:
-        for page in pages:
-            if page.query_selector("[data-finished]"):
-                return
-            if page.query_selector(ANYTHING):
-                play(page, taps=1)
-                taps -= 1
-        pages[0].wait_for_timeout(20)  # perhaps nobody may act until the server has answered
-
-
 def test_two_browsers_play_superstar(open_page: Opener) -> None:
     ada, ben, _ = _two_at_a_table(open_page, "superstar")
-    _take_turns((ada, ben), 60)
+    take_turns((ada, ben), 60)
     for page in (ada, ben):
         page.get_by_role("button", name="Log").click()
     chapters = [page.locator("ol.log li").count() for page in (ada, ben)]
@@ -82,7 +70,7 @@ def _words_of_the_board(page: Page) -> list[str | None]:
 
 def test_two_browsers_play_gravwell_and_chat(open_page: Opener) -> None:
     ada, ben, _ = _two_at_a_table(open_page, "gravwell")
-    _take_turns((ada, ben), 60)
+    take_turns((ada, ben), 60)
     expect(ben.locator(".turn")).to_contain_text(re.compile(r"Round \d"))
     ada.get_by_role("button", name="Chat").click()
     ada.get_by_label("Say something").fill("Good luck <b>Ben</b>")

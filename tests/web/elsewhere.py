@@ -1,0 +1,35 @@
+"""Playing on another device: how tests get to the end of a game whose way there is not what they are about."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Thread
+
+from playwright.sync_api import Page
+
+from server.players import Json, Person, ScriptedPlayer
+
+
+def finish_elsewhere(*pages: Page) -> None:
+    """Let the people of these pages play their table to its end, over sockets of their own; the pages look on."""
+    address = pages[0].url
+    players = [
+        ScriptedPlayer(_person(page, address.split("/t/")[0]), address.split("/t/")[1], seed)
+        for seed, page in enumerate(pages)
+    ]
+    # In a thread: Playwright's own loop runs in this one.
+    thread = Thread(target=lambda: asyncio.run(_play(players)))
+    thread.start()
+    thread.join()
+    assert all(player.result for player in players), "the game did not come to its end"
+    for page in pages:
+        page.wait_for_selector("[data-finished]")
+
+
+def _person(page: Page, url: str) -> Person:
+    cookies = {str(cookie["name"]): str(cookie["value"]) for cookie in page.context.cookies()}
+    return Person(url, "", cookies)
+
+
+async def _play(players: list[ScriptedPlayer]) -> list[Json]:
+    return await asyncio.gather(*(player.play() for player in players))
