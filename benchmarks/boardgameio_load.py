@@ -1,11 +1,11 @@
 """boardgame.io's own server under the load of server_load.py, for comparison.
 
 Installs boardgame.io from npm into a scratch folder (kept between runs in the system's temporary folder). Measured are
-the smallest possible game (the state is one number) and games whose states are views of our two games as we send them
-(without the boards, which go out once), half and half as in our own load. Both servers send the state to both players
-after every commit. boardgame.io checks no rules here and hides nothing: those choices are in its favour. By default it
-keeps everything in memory, so that a restart loses all games; with its own FlatFile storage it keeps them on disk, as
-we do (though it never asks the disk to flush).
+the smallest possible game (the state is one number) and games whose states are views of our two games with so many
+events that they are as large as what we send, half and half as in our own load. Both servers send the state to both
+players after every commit. boardgame.io checks no rules here and hides nothing: those choices are in its favour. By
+default it keeps everything in memory, so that a restart loses all games; with its own FlatFile storage it keeps them
+on disk, as we do (though it never asks the disk to flush).
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ import msgspec
 import gravitable
 
 HERE = Path(__file__).parent / "boardgameio"
+OWN_BYTES = 440
+"""What boardgame.io adds to a state of ours (its ``ctx`` and more)."""
 PACKAGES = ("boardgame.io@0.50.2", "node-persist@3", "socket.io-client@4")
 
 
@@ -62,20 +64,33 @@ def _wait_until_ready(server: subprocess.Popen[bytes]) -> None:
     raise SystemExit("boardgame.io's server did not start")
 
 
-def measure_boardgameio(tables: int, seconds: float, *, large: bool, kept: bool) -> dict[str, Any]:
-    """Return the same figures as for our own server; ``large``: with states of the size of ours; ``kept``: on disk."""
+def measure_boardgameio(tables: int, seconds: float, *, sizes: dict[str, int], kept: bool) -> dict[str, Any]:
+    """Return the same figures as for our own server; ``sizes``: bytes of a state of each game (none: one number)."""
     folder = _install()
     with tempfile.TemporaryDirectory() as storage:
         environment = os.environ | ({"FLATFILE_DIR": storage} if kept else {})
-        return _measure(folder, environment, tables, seconds, large=large)
+        return _measure(folder, environment, tables, seconds, sizes)
+
+
+def _state(name: str, size: int) -> bytes:
+    """Return a view of a game that was just begun, with as many events as fit into a size."""
+    game = gravitable.new(name, players=2, seed=1)
+    view: dict[str, Any] = json.loads(msgspec.json.encode(game.typed_view(0)))
+    events: list[Any] = []
+    while len(msgspec.json.encode(view | {"events": events})) < size - OWN_BYTES:
+        seat = game.to_act[0]
+        events += json.loads(msgspec.json.encode(game.play(seat, game.legal(seat)[0])))
+    while len(msgspec.json.encode(view | {"events": events})) > size - OWN_BYTES:
+        events.pop()
+    return msgspec.json.encode(view | {"events": events})
 
 
 def _measure(
-    folder: Path, environment: dict[str, str], tables: int, seconds: float, *, large: bool
+    folder: Path, environment: dict[str, str], tables: int, seconds: float, sizes: dict[str, int]
 ) -> dict[str, Any]:
-    states = [folder / f"{name}.json" for name in ("superstar", "gravwell")] if large else []
-    for state in states:
-        state.write_bytes(msgspec.json.encode(gravitable.new(state.stem, players=2, seed=1).typed_view(0)))
+    states = [folder / f"{name}.json" for name in sizes]
+    for state, (name, size) in zip(states, sizes.items(), strict=True):
+        state.write_bytes(_state(name, size))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])

@@ -8,26 +8,47 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
 from gravitable.core.registry import packages, rules_of, types_of
+from gravitable.server.protocol.parts import TableSettings
 
 PAGE = Path(__file__).with_name("protocol.md")
+SETTINGS_BEGIN, SETTINGS_END = "<!-- begin: settings of a table -->", "<!-- end: settings of a table -->"
 BEGIN, END = "<!-- begin: docs/make_protocol.py -->", "<!-- end: docs/make_protocol.py -->"
 
 
 def page() -> str:
     """Return the whole page with its tables made anew."""
     text = PAGE.read_text("utf-8")
+    text = _between(text, SETTINGS_BEGIN, SETTINGS_END, "\n".join(_settings()))
     before, after = text[: text.index(BEGIN)], text[text.index(END) :]
     return (
         f"{before}{BEGIN}\n\n"
         + "\n".join(_game(name) for name, package in packages().items() if package.client)
         + f"\n{after}"
     )
+
+
+def _between(text: str, begin: str, end: str, new: str) -> str:
+    return f"{text[: text.index(begin)]}{begin}\n\n{new}\n\n{text[text.index(end) :]}"
+
+
+def _settings() -> list[str]:
+    """Return the table of what a host decides besides the game."""
+    rows = ((each.name, each.metadata["meaning"], each.default) for each in fields(TableSettings))
+    return [
+        "| setting | meaning | default |",
+        "|---|---|---|",
+        *(
+            f"| `{name}` | {meaning} | `{msgspec.json.encode(usual).decode()}` |"
+            for name, meaning, usual in rows
+        ),
+    ]
 
 
 def _game(game: str) -> str:

@@ -9,6 +9,7 @@ import importlib
 import re
 from dataclasses import field, make_dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from gravitable.bots.minds import mind_of
 from gravitable.bots.tuning import VERSIONS
 from gravitable.core.lists import must_agree, must_be_numbered
 from gravitable.core.registry import packages
+from gravitable.server import schema, table_rows
 from gravitable.server.protocol import parts
 
 ROOT = Path(__file__).parent.parent
@@ -62,18 +64,20 @@ def test_a_slip_in_a_list_is_told_at_the_start(slip: str) -> None:
         exec(code, {"__name__": name, "__file__": str(path)})  # noqa: S102 - our own file
 
 
-def test_a_table_setting_without_a_column_is_told_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    more = make_dataclass(
-        "More",
-        [("quiet", bool, field(default=False))],
+def test_a_new_table_setting_is_kept_without_a_column_of_its_own() -> None:
+    later = make_dataclass(
+        "Later",
+        [("quiet", bool, field(default=False)), ("most_chat", int, field(default=50))],
         bases=(parts.TableSettings,),
         kw_only=True,
         frozen=True,
     )
-    monkeypatch.setattr(parts, "TableSettings", more)
-    path = ROOT / "src" / "gravitable" / "server" / "table_rows.py"
-    with pytest.raises(TypeError, match=r"settings and their columns differ: .*quiet"):
-        exec(compile(path.read_text("utf-8"), str(path), "exec"), {"__name__": "rows"})  # noqa: S102 - our own file
+    chosen = later(public=True, quiet=True, most_chat=7, clock=parts.Clock("turn-days", 2))
+    columns = table_rows.columns_of(chosen)
+    assert set(columns) <= set(schema.tables.c.keys())
+    assert table_rows.settings_of(SimpleNamespace(**columns), later) == chosen
+    early = table_rows.columns_of(parts.TableSettings(rated=True))
+    assert table_rows.settings_of(SimpleNamespace(**early), later) == later(rated=True), "begun before"
 
 
 def test_the_checks_themselves() -> None:

@@ -156,6 +156,7 @@ def write_types(npm: Npm, target: Path) -> None:
     npm.run("exec", "--no", "--", "openapi-typescript", str(schema), "-o", str(target))
     with target.open("a", encoding="utf-8") as types:
         types.write(f"export const SERVER_MESSAGES = {json.dumps(_server_messages())} as const;\n")
+        types.write(f"export const TABLE_BOXES = {json.dumps(_table_boxes())} as const;\n")
 
 
 def _server_messages() -> list[str]:
@@ -163,6 +164,13 @@ def _server_messages() -> list[str]:
     from gravitable.server.protocol.server import EXAMPLES  # noqa: PLC0415 - slow to import
 
     return [str(type(example).__struct_config__.tag) for example in EXAMPLES]
+
+
+def _table_boxes() -> list[str]:
+    """Return the settings of a table that a host ticks."""
+    from gravitable.server.protocol.parts import boxes  # noqa: PLC0415 - slow to import
+
+    return boxes()
 
 
 def build(npm: Npm) -> None:

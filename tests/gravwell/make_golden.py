@@ -16,8 +16,8 @@ from gravitable.core.chance import generator
 from gravitable.core.contract import Json
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
+from gravitable.gravwell import playout
 from gravitable.gravwell.data import VARIANTS
-from gravitable.gravwell.playout import count_tree
 from gravitable.gravwell.rules import RULES
 from gravitable.gravwell.state import new_states
 
@@ -137,7 +137,7 @@ def perft(players: int, options: Json, start: str, depth: int) -> int:
         else:
             seat = RULES.to_act(one)[0]
             RULES.apply(one, seat, RULES.legal(one, seat)[0], NO_EVENTS)
-    return int(count_tree(states, depth, generator(1)))
+    return int(vars(playout)["count_tree"](states, depth, generator(1)))
 
 
 def main() -> None:

@@ -6,9 +6,9 @@ import hashlib
 
 from gravitable.core.chance import below, generator
 from gravitable.core.events import clear, event_buffer, rows
+from gravitable.gravwell import playout
 from gravitable.gravwell.data import PICK
 from gravitable.gravwell.outlook import outlook
-from gravitable.gravwell.playout import count_tree
 from gravitable.gravwell.rules import RULES
 from gravitable.gravwell.state import new_states
 
@@ -42,7 +42,7 @@ def _trace(players: int, options: dict[str, bool]) -> str:
             digest.update(repr(outlook(states, 0, action, generator(3), 3)).encode())
     states = new_states(4)
     states[0] = RULES.start(players, options)[0]
-    digest.update(repr(int(count_tree(states, 4, generator(1)))).encode())
+    digest.update(repr(int(vars(playout)["count_tree"](states, 4, generator(1)))).encode())
     return digest.hexdigest()
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import gravitable
 from gravitable import Game
 from gravitable.core.chance import Rng, below, generator
-from gravitable.superstar.playout import count_tree
+from gravitable.superstar import playout
 from gravitable.superstar.state import new_states
 
 Json = dict[str, Any]
@@ -173,7 +173,7 @@ def perft(game: Game, depth: int) -> int:
     """Return in how many ways play can go on for ``depth`` decisions."""
     states = new_states(depth)
     states[0] = game.states[0]
-    return int(count_tree(states, depth))
+    return int(vars(playout)["count_tree"](states, depth, generator(1)))
 
 
 def perft_text() -> str:

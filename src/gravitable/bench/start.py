@@ -59,7 +59,7 @@ BENCHMARKS = [
     Benchmark("start.command_s", "s", 1.5, _command("--version")),
     *(Benchmark(f"start.{game}_s", "s", 1.5, _command("show", game, "--seed", "1")) for game in packages()),
     *(
-        Benchmark(f"compile.{game if number else 'first'}_s", "s", 30, _first_compile(game), slow=True)
+        Benchmark(f"compile.{game if number else 'first'}_s", "s", 15, _first_compile(game), slow=True)
         for number, game in enumerate(games_with("simulate"))
     ),
 ]

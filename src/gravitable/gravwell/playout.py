@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from gravitable.core.bits import count_bits, nth_bit, random_bit
+from gravitable.core import tree_template
+from gravitable.core.bits import nth_bit, random_bit
 from gravitable.core.chance import Rng
 from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.core.numbers import int64
-from gravitable.core.state import States
+from gravitable.core.template import fill_in
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import CHAOS, DEAL, GHOST_SHUFFLE, OVER
 from gravitable.gravwell.legal import legal_mask, to_act
@@ -33,7 +32,7 @@ def finish_randomly(s: State, rng: Rng) -> int:
 
 
 @kernel
-def _options(s: State, seed: Rng, rng: Rng) -> int:
+def options(s: State, seed: Rng, rng: Rng) -> int:
     """Settle what chance decides, always with the same seed, and return the first seat's actions."""
     while s.phase in (DEAL, GHOST_SHUFFLE, CHAOS):
         rng[:] = seed
@@ -43,25 +42,9 @@ def _options(s: State, seed: Rng, rng: Rng) -> int:
 
 
 @kernel
-def count_tree(states: States, depth: int, seed: Rng) -> int:
-    """Return in how many ways play can go on from ``states[0]`` for ``depth`` decisions ("perft").
+def seat_to_act(s: State) -> int:
+    """Return the first of those who choose now."""
+    return nth_bit(to_act(s), 0)
 
-    Every chance event gets a copy of the generator ``seed``; of several seats to act the first goes first.
-    ``states`` needs room for ``depth`` records.
-    """
-    left = np.zeros(depth, np.int64)
-    rng = seed.copy()
-    left[0] = _options(states[0], seed, rng)
-    leaves, level = 0, 0
-    while level >= 0:
-        if level == depth - 1 or left[level] == 0:
-            leaves += count_bits(left[level])
-            level -= 1
-        else:
-            action = nth_bit(left[level], 0)
-            left[level] &= left[level] - 1
-            states[level + 1] = states[level]
-            level += 1
-            apply(states[level], nth_bit(to_act(states[level]), 0), action, UNSEEN)
-            left[level] = _options(states[level], seed, rng)
-    return leaves
+
+fill_in(tree_template, globals(), apply=apply, seat_to_act=seat_to_act, options=options)

@@ -91,6 +91,7 @@ tables: Final = Table(
         comment="the format of record and commitment that the table began with",
     ),
     Column("clock", BigInteger, comment="when the next clock runs out"),
+    Column("more", Text, comment="settings without a column of their own, as JSON"),
     Column("origin", String(24), comment="a mark of the host's network, no address; empty after the end"),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_lobby", "public", "status", "created"),

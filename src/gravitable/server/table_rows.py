@@ -6,13 +6,12 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.core import proof
-from gravitable.core.lists import must_agree
 from gravitable.core.registry import packages
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
@@ -20,11 +19,7 @@ from gravitable.server.protocol.parts import Clock, Outcome, SeatInfo, TableInfo
 
 Found = Any
 """What a query found in the database: its columns by name."""
-
-_PLAIN_SETTINGS = [field.name for field in fields(TableSettings) if field.name != "clock"]
-must_agree(
-    "settings and their columns", _PLAIN_SETTINGS, [n for n in _PLAIN_SETTINGS if n in schema.tables.c]
-)
+_Settings = TypeVar("_Settings", bound=TableSettings)
 
 _MS = {"none": 0, "turn-seconds": 1000, "turn-days": 24 * 3600 * 1000}
 
@@ -55,16 +50,36 @@ def _seat_info(seat: Found, game: str) -> SeatInfo:
     return SeatInfo(seat.seat, name, seat.person, seat.bot)
 
 
-def settings_of(table: Found) -> TableSettings:
-    """Return what the host decided about a table."""
-    plain = {name: getattr(table, name) for name in _PLAIN_SETTINGS}
-    return TableSettings(clock=Clock(table.clock_kind, table.clock_amount), **plain)
+def settings_of(table: Found, kind: type[_Settings]) -> _Settings:
+    """Return what the host decided about a table; what nobody had thought of when it began is as usual."""
+    return kind(**_decided(table, kind))
+
+
+def _decided(table: Found, kind: type[TableSettings]) -> dict[str, Any]:
+    in_columns, others = _places(kind)
+    more = json.loads(table.more or "{}")
+    return {
+        "clock": Clock(table.clock_kind, table.clock_amount),
+        **{name: getattr(table, name) for name in in_columns},
+        **{name: more[name] for name in others if name in more},
+    }
 
 
 def columns_of(settings: TableSettings) -> dict[str, Any]:
     """Return the columns that keep what the host decided."""
-    plain = {name: getattr(settings, name) for name in _PLAIN_SETTINGS}
-    return {**plain, "clock_kind": settings.clock.kind, "clock_amount": settings.clock.amount}
+    in_columns, others = _places(type(settings))
+    return {
+        "clock_kind": settings.clock.kind,
+        "clock_amount": settings.clock.amount,
+        **{name: getattr(settings, name) for name in in_columns},
+        "more": json.dumps({name: getattr(settings, name) for name in others}) if others else None,
+    }
+
+
+def _places(kind: type[TableSettings]) -> tuple[list[str], list[str]]:
+    """Return the settings that have a column of their own, and those that share one; a clock has two."""
+    names = [each.name for each in fields(kind) if each.name != "clock"]
+    return [n for n in names if n in schema.tables.c], [n for n in names if n not in schema.tables.c]
 
 
 def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
@@ -78,8 +93,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         options=options,
         seats=seats,
         host=table.host,
-        clock=Clock(table.clock_kind, table.clock_amount),
-        **{name: getattr(table, name) for name in _PLAIN_SETTINGS},
+        **_decided(table, TableSettings),
         status=table.status,
         commitment=proof.commitment(table.proof, table.secret, agreed),
         created=table.created,

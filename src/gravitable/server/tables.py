@@ -30,7 +30,7 @@ from gravitable.server.errors import (
 from gravitable.server.hoarding import refuse_hoarding
 from gravitable.server.match import due, start_row
 from gravitable.server.plans import Plan, check_plan, check_seat
-from gravitable.server.protocol.parts import Person, TableInfo
+from gravitable.server.protocol.parts import Person, TableInfo, TableSettings
 from gravitable.server.table_rows import Found, columns_of, infos_of, match_of_rows, read_seats, settings_of
 
 LOBBY_SIZE: Final = 60
@@ -246,7 +246,7 @@ def _same_plan(table: Found, seats: list[Found], own: int) -> Plan:
         options=json.loads(table.options),
         bots={one.seat: one.bot for one in seats if one.bot is not None},
         seat=own,
-        settings=replace(settings_of(table), autostart=True),
+        settings=replace(settings_of(table, TableSettings), autostart=True),
     )
 
 

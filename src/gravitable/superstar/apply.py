@@ -1,4 +1,8 @@
-"""Applying an action: the one way in which a game moves on. The action must be legal; nothing is checked here."""
+"""Applying an action: the one way in which a game moves on. The action must be legal; nothing is checked here.
+
+Cards, seats and spaces are handed on as ``int64``: Numba compiles a function anew for each kind of number, and for each
+constant, that it is called with.
+"""
 
 from __future__ import annotations
 
@@ -66,10 +70,10 @@ def _special_move(s: State, seat: int, special: int, events: Events) -> None:
         step(s, seat, direction, events)
         step(s, seat, direction, events)
     elif special < DROP_DOWN:  # high jump
-        step(s, seat, (s.feet[seat] + UP_TURN) & 3, events)
+        step(s, seat, int64((s.feet[seat] + UP_TURN) & 3), events)
         step(s, seat, _side(s, seat, special - HIGH_LEFT), events)
     elif special == DROP_DOWN:
-        step(s, seat, s.feet[seat], events)
+        step(s, seat, int64(s.feet[seat]), events)
     else:
         rotate_pawn(s, seat, QUARTERS[special - ROTATE_CW], events)
 
@@ -83,7 +87,7 @@ def _double_jump(s: State, seat: int, sides: int, events: Events) -> None:
 
 @kernel
 def _teleport(s: State, seat: int, events: Events) -> None:
-    space = s.door[s.open_door]
+    space = int64(s.door[s.open_door])
     emit(events, ev.TELEPORT, seat, space, 0)
     enter_space(s, seat, space, events)
 
@@ -91,13 +95,13 @@ def _teleport(s: State, seat: int, events: Events) -> None:
 @kernel
 def _goodie_move(s: State, seat: int, action: int, events: Events) -> None:
     if action < ACT_DOUBLE:
-        _lay_card(s, seat, TILE, 0, events)
+        _lay_card(s, seat, int64(TILE), int64(0), events)
         turn_tile(s, seat, QUARTERS[action - ACT_TILE], events)
     elif action < ACT_TELEPORT:
-        _lay_card(s, seat, DOUBLE, 0, events)
+        _lay_card(s, seat, int64(DOUBLE), int64(0), events)
         _double_jump(s, seat, action - ACT_DOUBLE, events)
     else:
-        _lay_card(s, seat, TELEPORT, 0, events)
+        _lay_card(s, seat, int64(TELEPORT), int64(0), events)
         _teleport(s, seat, events)
 
 
@@ -108,13 +112,13 @@ def _take_action(s: State, seat: int, action: int, events: Events) -> None:
         take_back_cards(s, seat)
         emit(events, ev.COMPLETE, seat, 0, 0)
     elif action < ACT_SPECIAL:
-        _lay_card(s, seat, (action - ACT_SIMPLE) >> 1, 1, events)
+        _lay_card(s, seat, (action - ACT_SIMPLE) >> 1, int64(1), events)
         step(s, seat, _side(s, seat, (action - ACT_SIMPLE) & 1), events)
     elif action < ACT_WILD:
-        _lay_card(s, seat, CARD_OF_SPECIAL[action - ACT_SPECIAL], 0, events)
+        _lay_card(s, seat, CARD_OF_SPECIAL[action - ACT_SPECIAL], int64(0), events)
         _special_move(s, seat, action - ACT_SPECIAL, events)
     elif action < ACT_TILE:
-        _lay_card(s, seat, WILD, 0, events)
+        _lay_card(s, seat, int64(WILD), int64(0), events)
         _special_move(s, seat, action - ACT_WILD, events)
     else:
         _goodie_move(s, seat, action, events)

@@ -8,6 +8,7 @@ import numpy as np
 
 from gravitable.core.copies import plain_reader
 from gravitable.core.jit import door
+from gravitable.core.numbers import int64
 from gravitable.core.state import States
 from gravitable.superstar import data
 from gravitable.superstar.legal import to_act
@@ -33,7 +34,7 @@ def _find(states: States, facts: Any) -> None:
     s, out = states[0], facts[0]
     out.to_act = to_act(s)
     out.winners = result(s, out.points)
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         out.pairs[seat] = pairs(s, seat)
 
 

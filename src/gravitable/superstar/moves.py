@@ -97,7 +97,7 @@ def _move_open_door(s: State, events: Events) -> None:
     places = N_PLACES[s.shape_index]
     for ahead in range(1, places):
         place = (s.open_door + ahead) % places
-        if pawn_at(s, s.door[place], -1) < 0:
+        if pawn_at(s, int64(s.door[place]), int64(-1)) < 0:
             s.open_door = place
             emit(events, ev.OPEN_DOOR, -1, s.door[place], place)
             return
@@ -121,7 +121,7 @@ def enter_space(s: State, seat: int, space: int, events: Events) -> None:
 @kernel
 def step(s: State, seat: int, direction: int, events: Events) -> None:
     """Move the pawn one space, whatever lies between."""
-    space = NEIGHBOUR[s.shape_index, s.pawn[seat], direction]
+    space = int64(NEIGHBOUR[s.shape_index, s.pawn[seat], direction])
     emit(events, ev.STEP, seat, space, direction)
     enter_space(s, seat, space, events)
 
@@ -134,7 +134,7 @@ def fall(s: State, seat: int, events: Events) -> None:
     space = start
     fallen = 0
     while not s.blocked[space] >> feet & 1:
-        space = NEIGHBOUR[s.shape_index, space, feet]
+        space = int64(NEIGHBOUR[s.shape_index, space, feet])
         fallen += 1
         emit(events, ev.FALL, seat, space, feet)
         enter_space(s, seat, space, events)

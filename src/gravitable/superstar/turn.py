@@ -31,7 +31,7 @@ from gravitable.superstar.state import State
 @kernel
 def steal(s: State, action: int, events: Events) -> None:
     """Take a star or a token from the first ejected player who has not been settled yet."""
-    seat, victim = s.seat, s.victims[0]
+    seat, victim = int64(s.seat), int64(s.victims[0])
     if action == ACT_STEAL_TOKEN:
         s.tokens[victim] -= 1
         s.tokens[seat] += 1
@@ -81,10 +81,10 @@ def begin_turn(s: State, events: Events) -> None:
     s.second_action = 0
     if s.pawn[s.seat] < 0:
         s.entering = 1
-        door = s.door[s.open_door]
+        door = int64(s.door[s.open_door])
         s.feet[s.seat] = s.floor[s.open_door]
         emit(events, ev.ENTER, s.seat, door, s.feet[s.seat])
-        enter_space(s, s.seat, door, events)
+        enter_space(s, int64(s.seat), door, events)
 
 
 @kernel
@@ -161,7 +161,7 @@ def result(s: State, scores: Any) -> int:
     """Write the score of each seat and return the winners as bits."""
     best = int64(-1)
     winners = int64(0)
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         total = points(s, seat)
         scores[seat] = total
         rank = total * 64 - s.tokens[seat]  # of equal points, fewer tokens win

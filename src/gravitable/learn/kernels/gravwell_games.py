@@ -1,4 +1,4 @@
-"""Whole games of Gravwell in compiled code, with some positions of each kept together with who won."""
+"""Games of Gravwell to learn from: the parts for ``games_template``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.core.numbers import int64
 from gravitable.core.state import States
+from gravitable.core.template import fill_in
 from gravitable.gravwell.apply import apply
 from gravitable.gravwell.data import DEAL, DRAFT, MAX_PLAYERS, N_ACTIONS, OVER, PICK
 from gravitable.gravwell.legal import legal_mask, to_act
@@ -22,7 +23,8 @@ from gravitable.gravwell.setup import chance
 from gravitable.gravwell.state import State
 from gravitable.gravwell.turn import winners
 from gravitable.gravwell.view import determinize, mask
-from gravitable.learn.kernels.store import Store, keep, settle
+from gravitable.learn.kernels import games_template
+from gravitable.learn.kernels.store import share_out
 
 _UNIT = 1.0 / 2**32
 _GUESSES = 3
@@ -54,9 +56,7 @@ def quieten(s: State, noise: float, rng: Rng) -> None:
 @kernel
 def shares_of_win(s: State, shares: Any) -> None:
     """Write each seat's part of the win of a finished game."""
-    seats = winners(s)
-    for seat in range(s.players):
-        shares[seat] = 1.0 / count_bits(seats) if seats >> seat & 1 else 0.0
+    share_out(winners(s), int64(s.players), shares)
 
 
 @kernel
@@ -97,46 +97,47 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, knobs: Any
 
 
 @kernel
-def play(
-    start: States,
-    work: States,
-    table: Any,
-    games: int,
-    how: Any,
-    knobs: Any,
-    old_knobs: Any,
-    net: Net,
-    sight: Sight,
-    store: Store,
-    rng: Rng,
-) -> int:
-    """Play games and fill ``store``; return the number of decisions.
+def choose(work: States, seat: int, net: Net, sight: Sight, with_net: float, knobs: Any, rng: Rng) -> int:
+    """Return an action: now and then any, else what the network likes best, or what looks best."""
+    actions = legal_mask(work[0], seat)
+    if next32(rng) * _UNIT < knobs[SLIPS]:
+        return random_bit(actions, rng)
+    if with_net > 0.0:
+        return after_one_action(work, seat, net, sight, knobs, rng)
+    action, _ = best_looking(work[0], seat, actions, knobs[NOISE], rng)
+    return action
 
-    ``table`` is not used: chance needs nothing but its generator. ``how``: share kept, whether the network plays.
-    """
-    decisions = 0
-    chances, scores = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
-    for _ in range(games):
-        work[0] = start[0]
-        while work[0].phase != OVER:
-            if next32(rng) * _UNIT < how[0] and is_quiet(work[0]):
-                see(work[0], sight)
-                evaluate(work[0], old_knobs, None, None, chances, scores)
-                keep(store, sight, chances, int64(work[0].players))
-            seats = to_act(work[0])
-            if not seats:
-                chance(work[0], rng, UNSEEN)
-                continue
-            seat = nth_bit(seats, 0)
-            actions = legal_mask(work[0], seat)
-            if next32(rng) * _UNIT < knobs[SLIPS]:
-                action = random_bit(actions, rng)
-            elif how[1] > 0.0:
-                action = after_one_action(work, seat, net, sight, knobs, rng)
-            else:
-                action, _ = best_looking(work[0], seat, actions, knobs[NOISE], rng)
-            apply(work[0], seat, action, UNSEEN)
-            decisions += 1
-        shares_of_win(work[0], chances)
-        settle(store, chances, int64(work[0].players))
-    return decisions
+
+@kernel
+def begin(_s: State, _table: Any, _rng: Rng) -> None:
+    """Nothing is drawn before the first deal, which comes like all others."""
+
+
+@kernel
+def draw(s: State, rng: Rng) -> None:
+    """Let chance decide."""
+    chance(s, rng, UNSEEN)
+
+
+@kernel
+def seat_to_act(s: State) -> int:
+    """Return the first of those who choose now; -1: chance does."""
+    seats = to_act(s)
+    return nth_bit(seats, 0) if seats else int64(-1)
+
+
+fill_in(
+    games_template,
+    globals(),
+    MAX_PLAYERS=MAX_PLAYERS,
+    OVER=OVER,
+    apply=apply,
+    begin=begin,
+    draw=draw,
+    seat_to_act=seat_to_act,
+    is_quiet=is_quiet,
+    choose=choose,
+    see=see,
+    evaluate=evaluate,
+    shares_of_win=shares_of_win,
+)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.bots.kernels.network import Sight
+from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
 
 # What ``counts`` holds.
@@ -60,3 +61,10 @@ def settle(store: Store, wins: Any, players: int) -> None:
             store.wins[place, seat] = wins[seat]
     store.counts[SETTLED] = store.counts[KEPT]
     store.counts[GAMES] += 1
+
+
+@kernel
+def share_out(winners: int, players: int, shares: Any) -> None:
+    """Write each seat's part of the win, given the winners as bits."""
+    for seat in range(players):
+        shares[seat] = 1.0 / count_bits(winners) if winners >> seat & 1 else 0.0

@@ -1,4 +1,4 @@
-"""Whole games of Superstar in compiled code, with some positions of each kept together with who won."""
+"""Games of Superstar to learn from: the parts for ``games_template``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from gravitable.core.events import UNSEEN
 from gravitable.core.jit import kernel
 from gravitable.core.numbers import int64
 from gravitable.core.state import States
-from gravitable.learn.kernels.store import Store, keep, settle
+from gravitable.core.template import fill_in
+from gravitable.learn.kernels import games_template
+from gravitable.learn.kernels.store import share_out
 from gravitable.superstar import setup
 from gravitable.superstar.apply import apply
 from gravitable.superstar.data import MAX_PLAYERS, OVER
@@ -51,55 +53,56 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, noise: flo
 def shares_of_win(s: State, shares: Any) -> None:
     """Write each seat's part of the win of a finished game."""
     scores = np.zeros(MAX_PLAYERS, np.int64)
-    winners = result(s, scores)
-    for seat in range(s.players):
-        shares[seat] = 1.0 / count_bits(winners) if winners >> seat & 1 else 0.0
+    share_out(result(s, scores), int64(s.players), shares)
 
 
 @kernel
-def _choose(work: States, net: Net, sight: Sight, with_net: float, knobs: Any, rng: Rng) -> int:
-    s = work[0]
-    seat = int64(s.seat)
-    actions = merged(s, seat)
+def choose(work: States, seat: int, net: Net, sight: Sight, with_net: float, knobs: Any, rng: Rng) -> int:
+    """Return an action: now and then any, else what the network likes best, or what looks best."""
+    actions = merged(work[0], seat)
     if next32(rng) * _UNIT < knobs[SLIPS]:
-        return concrete(s, seat, random_bit(actions, rng))
+        return concrete(work[0], seat, random_bit(actions, rng))
     if with_net > 0.0:
         return after_one_action(work, seat, net, sight, 0.02, rng)
-    action, _ = best_looking(s, seat, actions, knobs, rng)
-    return concrete(s, seat, action)
+    action, _ = best_looking(work[0], seat, actions, knobs, rng)
+    return concrete(work[0], seat, action)
 
 
 @kernel
-def play(
-    start: States,
-    work: States,
-    table: Any,
-    games: int,
-    how: Any,
-    knobs: Any,
-    old_knobs: Any,
-    net: Net,
-    sight: Sight,
-    store: Store,
-    rng: Rng,
-) -> int:
-    """Play games and fill ``store``; return the number of decisions.
+def begin(s: State, table: Any, rng: Rng) -> None:
+    """Set the game up: ``table`` has the faces of the tiles and the host's picks."""
+    setup.chance(s, table[0], table[1], rng, UNSEEN)
 
-    ``table``: the faces of the tiles and the host's picks. ``how``: share kept, whether the network plays.
-    """
-    decisions = 0
-    chances, scores = np.zeros(MAX_PLAYERS), np.zeros(MAX_PLAYERS)
-    for _ in range(games):
-        work[0] = start[0]
-        setup.chance(work[0], table[0], table[1], rng, UNSEEN)
-        while work[0].phase != OVER:
-            if next32(rng) * _UNIT < how[0]:
-                see(work[0], sight)
-                evaluate(work[0], old_knobs, None, None, chances, scores)
-                keep(store, sight, chances, int64(work[0].players))
-            action = _choose(work, net, sight, how[1], knobs, rng)
-            apply(work[0], int64(work[0].seat), action, UNSEEN)
-            decisions += 1
-        shares_of_win(work[0], chances)
-        settle(store, chances, int64(work[0].players))
-    return decisions
+
+@kernel
+def draw(_s: State, _rng: Rng) -> None:
+    """Nothing is left to chance after the setup."""
+
+
+@kernel
+def seat_to_act(s: State) -> int:
+    """Return who chooses now."""
+    return int64(s.seat)
+
+
+@kernel
+def is_quiet(_s: State) -> bool:
+    """Say that the network judges every state."""
+    return True
+
+
+fill_in(
+    games_template,
+    globals(),
+    MAX_PLAYERS=MAX_PLAYERS,
+    OVER=OVER,
+    apply=apply,
+    begin=begin,
+    draw=draw,
+    seat_to_act=seat_to_act,
+    is_quiet=is_quiet,
+    choose=choose,
+    see=see,
+    evaluate=evaluate,
+    shares_of_win=shares_of_win,
+)

@@ -5,7 +5,7 @@ Dataclasses of the standard library, since both sides understand them: pydantic 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
@@ -71,18 +71,43 @@ class Outcome:
         )
 
 
+def _meaning(text: str, *, box: bool = False) -> dict[str, Any]:
+    """Return what a setting means, for the protocol's page, and whether the browser has a box to tick for it."""
+    return {"meaning": text, "box": box}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSettings:
     """What a host decides about a table besides the game.
 
-    Declared here once: the form for a new table, what everybody is told about a table, and a rematch follow. Each has a
-    column of the same name in ``schema.tables`` (a clock has two).
+    Declared here once: the form for a new table, what everybody is told about a table, a rematch, the browser's form (a
+    box has the texts ``new.NAME`` and ``new.NAME-text``) and the table in docs/protocol.md follow. A setting that
+    queries ask for has a column of its name in ``schema.tables``; the others share the column ``more``.
     """
 
-    public: bool = False
-    rated: bool = False
-    autostart: bool = True
-    clock: Clock = Clock()
+    public: bool = field(
+        default=False,
+        metadata=_meaning("it is shown in the lobby, and anybody may join or watch", box=True),
+    )
+    rated: bool = field(
+        default=False,
+        metadata=_meaning("the game counts for the ratings of everybody at the table", box=True),
+    )
+    autostart: bool = field(
+        default=True,
+        metadata=_meaning("the game begins when the last seat is taken, at once when bots fill the table"),
+    )
+    clock: Clock = field(
+        default=Clock(),
+        metadata=_meaning(
+            "how long a turn may take: `none`; `turn-seconds` with amount 10 to 3600; `turn-days` with 1 to 30"
+        ),
+    )
+
+
+def boxes() -> list[str]:
+    """Return the settings that a host ticks in the browser."""
+    return [each.name for each in fields(TableSettings) if each.metadata.get("box")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6573,3 +6573,4 @@ export interface operations {
     };
 }
 export const SERVER_MESSAGES = ["welcome", "table", "state", "tried", "stale", "ahead", "chat", "presence", "lobby", "notice", "error", "pong", "goodbye"] as const;
+export const TABLE_BOXES = ["public", "rated"] as const;
