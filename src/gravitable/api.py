@@ -58,6 +58,14 @@ def outlook(game: Game, seat: int, action: str, *, samples: int = 2000) -> Any:
     In Gravwell, for one: where everybody may end this movement, as a ``gravitable.gravwell.view_types.Outlook``. From
     many guesses at everything that the seat cannot see; the same question always gets the same answer. Raises
     IllegalAction for what it cannot play now, and BadOption for a game that has no outlook.
+
+    >>> import gravitable
+    >>> game = gravitable.new("gravwell", players=2, seed=7)
+    >>> while len(game.to_act) == 1:  # the draft
+    ...     _ = game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    >>> seen = gravitable.outlook(game, 0, game.legal(0)[0], samples=500)
+    >>> round(sum(each.share for each in seen.own.shares), 6)
+    1.0
     """
     package = package_of(game.name)
     if package.outlook is None:

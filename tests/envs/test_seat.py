@@ -125,6 +125,15 @@ def test_a_game_without_an_end_is_truncated_at_the_step_that_is_documented() -> 
     assert cuts == [False, False, False, True]
 
 
+def test_an_action_may_be_an_array_without_an_axis() -> None:
+    """As ``model.predict`` of Stable-Baselines gives it."""
+    env = SeatEnv("superstar")
+    _, info = env.reset(seed=1)
+    _, _, over, _, info = env.step(np.array(info["action_mask"].argmax()))
+    assert not over
+    assert "illegal_action" not in info
+
+
 def test_a_random_seat_is_another_one_now_and_then() -> None:
     env = SeatEnv("superstar", players=3, seat="random", bots=["greedy", "random"])
     seats = set()

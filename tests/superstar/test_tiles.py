@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import gravitable
 from gravitable.core.errors import GravitableError
+from gravitable.superstar import host
 from gravitable.superstar.tiles import (
     TileSet,
     check_directory,
@@ -297,6 +299,23 @@ def test_missing_empty_and_unreadable_directories(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"tile \xff\xfe")
     with pytest.raises(TileError, match=r"a\.txt: the file is not UTF-8 text"):
         load_tile_set(tmp_path)
+
+
+def test_a_file_that_cannot_be_read_hides_no_problem_of_the_others(tmp_path: Path) -> None:
+    for file in ("lantern.txt", "harp.txt"):
+        text = next(Path(host.__file__).parent.rglob(file)).read_text("utf-8")
+        (tmp_path / file).write_text(text.replace("face a", "fase a"), "utf-8")
+    (tmp_path / "a.txt").write_bytes(b"tile \xff\xfe")
+    told = [str(problem) for problem in check_directory(tmp_path)[1]]
+    assert [Path(line.split(":")[0]).name for line in told] == ["a.txt", "harp.txt", "lantern.txt"]
+
+
+def test_a_tile_set_is_an_option_as_it_is(tmp_path: Path) -> None:
+    text = standard().to_text().replace("Lantern", "Lamp")
+    game = gravitable.new("superstar", seed=1, tiles=parse_tile_set(text, "mine"))
+    assert game.options["tiles"]["name"] == "mine"
+    assert gravitable.replay(game.record()).position() == game.position()
+    assert gravitable.new("superstar", seed=1, tiles=standard()).options["tiles"] == "standard-1"
 
 
 # -- anything goes in ------------------------------------------------------------------------------------------

@@ -57,7 +57,8 @@ def _annotation(option: Option, title: str) -> Any:
 
 
 def _sentence(option: Option) -> str:
-    text = option.help[:1].upper() + option.help[1:]
+    told = option.typed or option.help
+    text = told[:1].upper() + told[1:]
     if option.kind == "subset":
         text += f": {', '.join(option.choices)}, or all"
     return (text + ".").replace("[", r"\[")  # square brackets are markup in help texts

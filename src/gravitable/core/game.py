@@ -216,6 +216,12 @@ class Game:
         """Return what an action would bring about, as far as the seat can know; changes nothing.
 
         Raises what ``play`` would raise.
+
+        >>> import gravitable
+        >>> game = gravitable.new("superstar", players=2, seed=1)
+        >>> seen = game.preview(game.to_act[0], "drop")
+        >>> seen["path"][-1]["space"] == seen["lands"], seen["points"]
+        (True, 0)
         """
         told: Json = msgspec.to_builtins(self.typed_preview(seat, action))
         return told
@@ -268,6 +274,10 @@ class Game:
 
     def __str__(self) -> str:
         return self.rules.draw_text(self.state(), colour=False)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the game as everybody may see it."""
+        return self.rules.draw_svg(self.view(None))
 
     def __repr__(self) -> str:
         return (

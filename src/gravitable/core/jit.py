@@ -96,11 +96,16 @@ def cache_folder(package: str) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             pass  # only to learn whether we may write here
     except (OSError, RuntimeError):
-        folder = Path(tempfile.gettempdir()) / f"gravitable-{os.getuid()}" / name
+        folder = Path(tempfile.gettempdir()) / f"gravitable-{_user()}" / name
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     _forget_old_caches(folder)
     os.utime(folder)
     return folder
+
+
+def _user() -> str:
+    """Return who we are, for a folder that others can see; Windows has no numbers for that."""
+    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "somebody")
 
 
 def _forget_old_caches(current: Path) -> None:

@@ -28,6 +28,8 @@ class Option:
     high: int = 0
     min_players: int = 1
     """With fewer players the option means nothing and is refused."""
+    typed: str = ""
+    """How a value of kind ``other`` reads on a command line, where it is not what ``help`` shows."""
     is_stored: Callable[[Any], bool] = lambda _: True
     """Whether a value has the form that records hold; a path, for one, is only for the machine it is on."""
 

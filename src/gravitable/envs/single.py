@@ -102,19 +102,27 @@ class SingleGame:
 
     def is_lost_by(self, action: Any, seat: int | None = None) -> bool:
         """Say whether an action of the space is illegal now, and costs the seat that takes it the game."""
-        if self.on_illegal != "lose" or not isinstance(action, (int, np.integer)):
+        number = _as_number(action)
+        if self.on_illegal != "lose" or number is None or not 0 <= number < self.n_actions:
             return False
-        bits = self.kernel.choices(self.states, self.seat if seat is None else seat)
-        return bool(0 <= action < self.n_actions) and not bits >> int(action) & 1
+        return not self.kernel.choices(self.states, self.seat if seat is None else seat) >> number & 1
 
     def checked(self, action: Any) -> int:
         """Return an action that the seat to act may take, or raise IllegalAction."""
         bits = self.kernel.choices(self.states, self.seat)
-        if isinstance(action, (int, np.integer)) and 0 <= action < self.n_actions and bits >> int(action) & 1:
-            return int(action)
+        number = _as_number(action)
+        if number is not None and 0 <= number < self.n_actions and bits >> number & 1:
+            return number
         if self.on_illegal == "random":
             return int(random_bit(bits, self.player))
         raise illegal_action(self.rules, f"seat {self.seat}", action, self.legal(self.seat))
+
+
+def _as_number(action: Any) -> int | None:
+    """Return an action as a number; Stable-Baselines hands over arrays without an axis."""
+    if isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu":
+        return int(action)
+    return int(action) if isinstance(action, (int, np.integer)) else None
 
 
 def checked_reward(value: Reward) -> Reward:

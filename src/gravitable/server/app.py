@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import multiprocessing
@@ -91,7 +92,8 @@ def _leave_with_supervisor() -> None:
     """Let a worker end when the process that started it is gone, however that ended."""
     parent = multiprocessing.parent_process()
     if parent is not None:
-        asyncio.get_running_loop().add_reader(parent.sentinel, os.kill, os.getpid(), signal.SIGTERM)
+        with contextlib.suppress(NotImplementedError):  # the event loop of Windows cannot watch a process
+            asyncio.get_running_loop().add_reader(parent.sentinel, os.kill, os.getpid(), signal.SIGTERM)
 
 
 def _keep_pauses_short() -> None:

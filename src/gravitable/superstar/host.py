@@ -39,10 +39,14 @@ def _settle_tiles(value: Any) -> Any:
     """Return the tile set in the form that records hold, so that they replay for ever."""
     if is_stored(value):
         chosen = tile_set(value)
+    elif isinstance(value, TileSet):
+        chosen = value
     elif isinstance(value, (str, Path)):
         chosen = _loaded(value)
     else:
-        raise BadOption(f"option 'tiles' takes a directory of tile files or {STANDARD!r}, not {value!r}")
+        raise BadOption(
+            f"option 'tiles' takes a directory of tile files, a TileSet or {STANDARD!r}, not {value!r}"
+        )
     return STANDARD if chosen.is_standard else {"name": chosen.name, "text": chosen.to_text()}
 
 

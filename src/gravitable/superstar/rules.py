@@ -43,7 +43,13 @@ OPTIONS: Final = (
         default=host.STANDARD,
         is_stored=host.is_stored,
     ),
-    Option("board", "other", "the tiles by place, such as ['Lantern a 1', None, ...]", default=None),
+    Option(
+        "board",
+        "other",
+        "the tiles by place, such as ['Lantern a 1', None]",
+        default=None,
+        typed="the tiles by place, ? for any, such as 'Lantern a 1,?'",
+    ),
     Option("door", "number", "the place (from 0) of the Open Door at the start", default=None, low=0, high=5),
 )
 

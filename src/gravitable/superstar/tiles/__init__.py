@@ -99,7 +99,7 @@ def load_tile_set(directory: str | Path) -> TileSet:
 
     Raises TileError with every problem when they cannot be used; warnings alone do not matter here.
     """
-    return _tile_set(Path(directory).resolve().name, _read_files(Path(directory)))
+    return _tile_set(Path(directory).resolve().name, *_read_files(Path(directory)))
 
 
 def parse_tile_set(text: str, name: str) -> TileSet:
@@ -109,20 +109,24 @@ def parse_tile_set(text: str, name: str) -> TileSet:
 
 def check_directory(directory: str | Path, own: bool = False) -> tuple[list[Tile], list[Problem]]:
     """Return the readable tiles of a directory and everything that is wrong there, warnings too."""
-    return _check_files(_read_files(Path(directory)), own)
+    files, unreadable = _read_files(Path(directory))
+    return _check_files(files, own, unreadable)
 
 
-def _tile_set(name: str, files: Iterable[tuple[str, str]]) -> TileSet:
-    tiles, problems = _check_files(files, own=False)
+def _tile_set(name: str, files: Iterable[tuple[str, str]], unreadable: Iterable[Problem] = ()) -> TileSet:
+    tiles, problems = _check_files(files, False, unreadable)
     errors = [problem for problem in problems if problem.severity == "error"]
     if errors:
         raise TileError(errors)
     return TileSet(name, tuple(tiles))
 
 
-def _check_files(files: Iterable[tuple[str, str]], own: bool) -> tuple[list[Tile], list[Problem]]:
+def _check_files(
+    files: Iterable[tuple[str, str]], own: bool, unread: Iterable[Problem]
+) -> tuple[list[Tile], list[Problem]]:
+    """Return the tiles of all files and everything that is wrong with them; ``unread`` could not even be opened."""
     tiles: list[Tile] = []
-    unreadable: list[Problem] = []
+    unreadable = list(unread)
     for file, text in files:
         found, problems = read_tiles(text, file)
         tiles += found
@@ -132,23 +136,31 @@ def _check_files(files: Iterable[tuple[str, str]], own: bool) -> tuple[list[Tile
     return tiles, unreadable + checked + ([] if unreadable else check_set(tiles))
 
 
-def _read_files(directory: Path) -> list[tuple[str, str]]:
+def _read_files(directory: Path) -> tuple[list[tuple[str, str]], list[Problem]]:
+    """Return the texts of all files, and what is wrong with those that are none: one must not hide the others."""
     if not directory.is_dir():
         raise TileError([_whole("there is no such directory of tiles", directory)])
     paths = sorted(path for path in directory.glob("*.txt") if path.is_file())
     if not paths:
         raise TileError([_whole("no tile files here; they end in .txt", directory)])
-    return [(str(path), _read_file(path)) for path in paths]
+    texts, problems = [], []
+    for path in paths:
+        text = _read_file(path)
+        if isinstance(text, Problem):
+            problems.append(text)
+        else:
+            texts.append((str(path), text))
+    return texts, problems
 
 
-def _read_file(path: Path) -> str:
+def _read_file(path: Path) -> str | Problem:
     try:
         # Not just "utf-8": the mark that some editors put at the beginning is not part of the text.
         return path.read_text("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise TileError([_whole("the file is not UTF-8 text", path)]) from error
+    except UnicodeDecodeError:
+        return _whole("the file is not UTF-8 text", path)
     except OSError as error:
-        raise TileError([_whole(f"the file cannot be read: {error.strerror}", path)]) from error
+        return _whole(f"the file cannot be read: {error.strerror}", path)
 
 
 def _whole(message: str, path: Path | None = None) -> Problem:
