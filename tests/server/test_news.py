@@ -1,4 +1,4 @@
-"""News between processes: only to processes where somebody follows the table, with whole rows; after a gap the log is read."""
+"""News between processes: only where somebody follows the table, with whole rows; after a gap the log is read."""
 
 from __future__ import annotations
 

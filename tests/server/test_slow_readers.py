@@ -1,4 +1,4 @@
-"""Clients that read slowly: their messages wait in order, those that do not read at all are closed, nobody else notices."""
+"""Clients that read slowly: messages wait in order, those that never read are closed, nobody else notices."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ class Services:
             await self.news.send(Item(kind, table_id, detail=self.hub.followers(table_id).text()))
 
     def _followers_changed(self, table_id: str, first: bool) -> None:
-        """Hear from the hub that somebody came or left. The first follower here asks the other processes who follows there."""
+        """Hear from the hub that somebody came or left; for a table's first follower ask other processes for theirs."""
         if not self.database.is_sqlite:
             self.news.follow(table_id, self.hub.followed(table_id))
             self._spawn(self._tell_followers(table_id, "who" if first else "here"))
