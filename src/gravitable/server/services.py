@@ -204,7 +204,7 @@ class Services:
             self._lobby_changed()
 
     def _tell_far(self, texts: StateTexts, _since: int) -> None:
-        """Tell the other processes what concerns also those there who do not follow the table."""
+        """Tell the other processes what people there should hear although they do not follow the table."""
         match, elsewhere = texts.match, self.hub.elsewhere
         if self.database.is_sqlite or elsewhere.is_empty:
             return
@@ -267,7 +267,7 @@ class Services:
             await self.news.send(Item(kind, table_id, detail=self.hub.followers(table_id).text()))
 
     def _followers_changed(self, table_id: str, first: bool) -> None:
-        """Hear from the hub that somebody came or left; who follows a table first asks who else does."""
+        """Hear from the hub that somebody came or left; for a table's first follower ask other processes for theirs."""
         if not self.database.is_sqlite:
             self.news.follow(table_id, self.hub.followed(table_id))
             self._spawn(self._tell_followers(table_id, "who" if first else "here"))

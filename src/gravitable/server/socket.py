@@ -187,7 +187,7 @@ class Session:
         )
 
     async def _become(self, token: str) -> None:
-        """Be whom a token names: several people may share a browser, which has one cookie only."""
+        """Speak for the person of a token: several people may share a browser, which has only one cookie."""
         visitor = await self._services.people.of_token(token)
         if visitor is None:
             raise NoSession("nobody has this token any more")

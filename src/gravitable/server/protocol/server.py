@@ -32,7 +32,7 @@ class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The answer to ``hello``: who the client is taken for, and the server's time (all deadlines are in that)."""
+    """The answer to ``hello``: which person the client speaks for, and the server's time, in which deadlines are."""
 
     protocol: int
     server: str

@@ -837,7 +837,7 @@ export interface components {
         };
         /**
          * Welcome
-         * @description The answer to ``hello``: who the client is taken for, and the server's time (all deadlines are in that).
+         * @description The answer to ``hello``: which person the client speaks for, and the server's time, in which deadlines are.
          */
         Welcome: {
             /** @enum {unknown} */
@@ -1378,7 +1378,7 @@ export interface components {
         };
         /**
          * SuperstarSteals
-         * @description A star or a token is taken from who was thrown out.
+         * @description A star or a token is taken from the player who was thrown out.
          */
         SuperstarSteals: {
             /** @enum {unknown} */
@@ -2362,7 +2362,7 @@ export interface components {
         };
         /**
          * OrderForm
-         * @description The old seats in their new order: ``[2, 0, 1]`` puts who sat on seat 2 first.
+         * @description The old seats in their new order: ``[2, 0, 1]`` puts the player of seat 2 first.
          */
         OrderForm: {
             /** Seats */
