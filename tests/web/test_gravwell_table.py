@@ -42,6 +42,7 @@ def test_the_reveal_lies_beside_the_board_in_order(open_page: Opener, width: int
     expect(now).to_have_attribute("data-letter", letter)
     for card in cards.all():
         expect(card).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(GO)).to_be_in_viewport(ratio=0.99)
     # Who comes in the middle of it sees the same.
     page.reload()
     expect(now).to_have_attribute("data-letter", letter)
