@@ -1,4 +1,4 @@
-"""The compiled kernels: the same with and without the compiler, fair chance, and no cost for who only imports."""
+"""The compiled kernels: the same with and without the compiler, fair chance, and no compiling by an import alone."""
 
 from __future__ import annotations
 

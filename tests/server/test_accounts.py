@@ -11,7 +11,7 @@ import websockets
 
 from gravitable.server.database import Database
 from gravitable.server.database_url import database_url
-from gravitable.server.errors import Forbidden
+from gravitable.server.errors import Forbidden, WrongPassword
 from gravitable.server.people import People
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person
@@ -150,3 +150,32 @@ def test_of_two_tabs_that_name_and_claim_one_wins(tmp_path: Path) -> None:
         await database.close()
 
     asyncio.run(live())
+
+
+def test_an_unknown_name_takes_as_long_as_a_wrong_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a name exists must not show in how long the answer takes: the same kind of hash is checked for both."""
+    checked: list[str] = []
+    fits = People._fits
+
+    def watched(people: People, hashed: str, password: str) -> bool:
+        checked.append(hashed.rsplit("$", 2)[0])  # the kind and its costs, without salt and hash
+        return fits(people, hashed, password)
+
+    monkeypatch.setattr(People, "_fits", watched)
+
+    async def run() -> None:
+        database = Database(database_url(str(tmp_path / "time.db")))
+        await database.migrate()
+        people = People(database)
+        ada, _ = await people.new_guest("Ada")
+        await people.claim(ada, "a long password")
+        for name in ("Ada", "Nobody"):
+            with pytest.raises(WrongPassword):
+                await people.sign_in(name, "a wrong password")
+        await database.close()
+
+    asyncio.run(run())
+    known, unknown = checked
+    assert known == unknown != ""

@@ -1,4 +1,4 @@
-"""News between processes: only to who follows a table, whole rows, and the log whenever somebody cannot be sure."""
+"""News between processes: only where somebody follows the table, with whole rows; after a gap the log is read."""
 
 from __future__ import annotations
 

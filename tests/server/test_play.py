@@ -93,7 +93,7 @@ async def whole_turn(socket: Socket, state: Json) -> list[str]:
 
 
 def in_turn(state: Json, sockets: list[Socket]) -> tuple[Socket, Socket]:
-    """Return the socket of who has to act, and the other's."""
+    """Return the socket of the person who has to act, and the other's."""
     first = state["to_act"][0]
     return sockets[first], sockets[1 - first]
 

@@ -1,4 +1,4 @@
-"""Who reads slowly: messages wait in their order, and who does not read at all is let go; nobody else notices."""
+"""Clients that read slowly: messages wait in order, those that never read are closed, nobody else notices."""
 
 from __future__ import annotations
 

@@ -206,3 +206,29 @@ def test_a_backup_of_the_release_before_comes_with_running_clocks(tmp_path: Path
     with sqlite3.connect(restored) as connection:
         (clock,) = connection.execute("SELECT clock FROM tables WHERE status = 'running'").fetchone()
     assert clock > now_ms()
+
+
+def test_a_nul_is_no_trouble_of_postgres(tmp_path: Path, postgres: Postgres) -> None:
+    """PostgreSQL takes no NUL in texts: it must be refused or left out before, and never look like a lost database."""
+    with running(postgres.new_database("nul"), tmp_path) as server:
+
+        async def try_all() -> None:
+            ada, _, table = await two_people(server, "superstar")
+            async with ada.socket() as socket:
+                await socket.send(type="watch", table=table)
+                await socket.send(type="chat", table=table, text="a\u0000b", ref="nul")
+                await socket.send(type="ping", ref="end")
+                while (answer := await socket.next(timeout=20)).get("ref") != "end":
+                    assert answer.get("code") not in ("database-away", "internal")
+
+        asyncio.run(try_all())
+        with httpx.Client(base_url=server.url, headers={"Origin": server.url}) as client:
+            asked = [
+                client.post("/api/guest", json={"name": "a\u0000b"}),
+                client.post("/api/sign-in", json={"name": "Ada\u0000", "password": "pass\u0000word"}),
+                client.post("/api/join", json={"code": "ABC\u0000EF"}),
+                client.get("/api/tables/abc%00defghijklmno"),
+                client.get("/api/ratings?game=super%00star"),
+                client.get("/t/%00"),
+            ]
+            assert [answer.status_code for answer in asked if answer.status_code >= 500] == []

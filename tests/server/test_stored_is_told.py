@@ -1,4 +1,4 @@
-"""What is stored is announced, whatever happens to who sent it; and nobody is refused because a process is behind.
+"""What is stored is announced, whatever happens to its sender; and nobody is refused because a process is behind.
 
 Real databases, two authorities on each of them, and every order of events that a seed can think of.
 """
@@ -183,7 +183,9 @@ async def _can_go_on(both: list[Process], people: list[Person], table: str, rng:
         if match.over:
             return
         done = await process.authority.carry_out(table, next_turn(match, people, rng))
-        assert done.version == match.version + 1, "perhaps stored already, by who left; never refused"
+        assert done.version == match.version + 1, (
+            "perhaps stored already, for the sender who left; never refused"
+        )
         await is_told(process, table, done.version)
 
 

@@ -35,7 +35,7 @@ RULES = {name: rules_of(name) for name in ("superstar", "gravwell")}
 """The real rules: they say what is hidden, whatever a test does to the rules of a match."""
 HEAD = re.compile(r'"head":"[0-9a-f]{64}"')
 """The hash of the whole log, hidden things too. It may differ: its key derives from the secret, so that it tells
-nothing to who does not have that (see tests/test_proof.py)."""
+nothing to people who do not have that (see tests/test_proof.py)."""
 TIMES = re.compile(r'"(started|finished|created|now|at|deadline)":\d+')
 GOODIES = ("tile", "double", "teleport")
 

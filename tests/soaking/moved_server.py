@@ -1,4 +1,4 @@
-"""``gravitable serve`` with clocks that somebody else moves: eight bytes of a file say by how much, twice.
+"""``gravitable serve`` with clocks that a trial moves: two numbers of eight bytes in a file say by how much.
 
     python -m soaking.moved_server CLOCK_FILE serve --port ...
 
@@ -18,7 +18,7 @@ FORM = "<qq"
 
 
 class MovedClock:
-    """The file, for who moves the clocks and for who looks at them."""
+    """The file: the trial writes how far the clocks are moved, the server reads it."""
 
     def __init__(self, path: Path) -> None:
         if not path.exists():

@@ -148,4 +148,4 @@ def _failures(stages: Json) -> list[str]:
     made = f"Python {platform.python_version()}; the commits that were tried: {', '.join(code)}."
     notes = [f"- {note}" for kept in stages.values() for note in kept.get("notes", [])]
     wrong = ["", "What went wrong:", "", *told] if told else []
-    return [*wrong, *(["", "Notes of who ran it:", "", *notes] if notes else []), "", made]
+    return [*wrong, *(["", "Notes of the person who ran it:", "", *notes] if notes else []), "", made]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakSet
+
 from playwright.sync_api import ElementHandle, Page
 from playwright.sync_api import Error as BrowserError
 
@@ -9,9 +11,20 @@ _CHOICE = ".controls [data-action]:not([disabled]):not([aria-disabled=true])"
 _CARD = ".controls [data-card]:not([disabled])"
 _FUEL = ".controls [data-fuel]:not([disabled])"
 _SEAL = "[data-seal]:not([disabled])"
+_STACK = ".controls [data-action^='stack:']:not([disabled])"
 _END_TURN = ".finish .primary:not([disabled])"
 _OVER = "[data-finished]"
 ANYTHING = ", ".join((_CHOICE, _CARD, _FUEL, _SEAL, _END_TURN, _OVER))
+
+
+_RESTING = ".chip[aria-disabled=true]"
+_HURRIED: WeakSet[Page] = WeakSet()
+
+
+def hurry(page: Page) -> None:
+    """Let the page's clock go faster where a person would have to wait; for long games."""
+    page.clock.install()
+    _HURRIED.add(page)
 
 
 def start_against_bots(page: Page, game: str, players: int = 2) -> None:
@@ -26,7 +39,9 @@ def next_tap(page: Page) -> ElementHandle | None:
     """Return what a person would tap next; None when there is nothing just now, or the game is over."""
     page.wait_for_selector(ANYTHING, timeout=60_000)
     # For a second after a choice the next ones cannot be taken by a tap.
-    page.wait_for_selector(".chip[aria-disabled=true]", state="detached")
+    if page in _HURRIED and page.query_selector(_RESTING):
+        page.clock.run_for(1000)
+    page.wait_for_selector(_RESTING, state="detached")
     for sign in (_END_TURN, _SEAL):
         found = page.query_selector(sign)
         if found:
@@ -86,3 +101,15 @@ def choose_on(page: Page) -> None:
             continue
         page.wait_for_timeout(200)
     raise AssertionError("the turn never came to its end")
+
+
+def draft_all(page: Page) -> None:
+    """Take stacks until the first card can be picked."""
+    for _ in range(20):
+        page.wait_for_selector(f"{_STACK}, {_FUEL}", timeout=60_000)
+        if page.query_selector(_FUEL):
+            return
+        taken = page.locator(_STACK).first.element_handle()
+        page.locator(_STACK).first.click()
+        page.wait_for_function("button => !button.isConnected || button.disabled", arg=taken)
+    raise AssertionError("the draft never ended")

@@ -81,7 +81,7 @@ def test_a_turned_tile_is_seen_by_everybody(open_page: Opener, server: Server) -
     for page in (mover, other):
         _sees(page, turned)
     assert _words(mover) == _words(other)
-    # Who comes back, and who comes new, is told the board as well.
+    # People who come back, and newcomers, are told the board as well.
     line.cut()
     expect(other.get_by_text("Reconnecting")).to_be_visible()
     line.mend()

@@ -95,6 +95,22 @@ def test_a_rematch_reaches_the_opponent_and_takes_spectators_along(open_page: Op
     expect(late).to_have_url(re.compile(re.escape(old) + "$"))
 
 
+def test_a_rematch_is_told_to_who_is_on_another_page(open_page: Opener, server: Server) -> None:
+    ada, ben = named(open_page, server, "Ada"), named(open_page, server, "Ben", phone=True)
+    two_at_a_table(server, ada, ben)
+    old = ada.url
+    with ben.expect_websocket():
+        ben.goto("/settings")
+    _choose_in_menu(ada, "Give up", "Really give up")
+    ada.get_by_role("button", name="Play again").click()
+    ada.wait_for_url(lambda url: url != old and "/t/" in url)
+    expect(ben.get_by_text("Ada wants to play again.")).to_be_visible()
+    ben.get_by_role("button", name="Play along").click()
+    ben.wait_for_url(ada.url)
+    expect(ben.get_by_text("Ada wants to play again.")).to_have_count(0)
+    ben.wait_for_selector(".game")
+
+
 def test_a_bot_plays_for_who_left_a_table_without_a_clock(open_page: Opener, server: Server) -> None:
     ada, ben = named(open_page, server, "Ada"), named(open_page, server, "Ben")
     two_at_a_table(server, ada, ben)

@@ -82,6 +82,7 @@ def test_keys_choose_cards_and_options_and_are_shown_on_demand(open_page: Opener
     page = open_page()
     start_against_bots(page, "superstar")
     page.wait_for_selector("[data-card=wild]:enabled")
+    expect(page.locator("[data-card=wild] kbd")).to_be_hidden()
     page.keyboard.press("?")
     help_ = page.get_by_role("dialog", name="Keys")
     expect(help_).to_be_visible()
@@ -89,6 +90,9 @@ def test_keys_choose_cards_and_options_and_are_shown_on_demand(open_page: Opener
     assert help_.locator("dt").first.locator("kbd").all_inner_texts() == ["A", "S", "D", "F", "G"]
     page.keyboard.press("Escape")
     expect(help_).to_be_hidden()
+    # Who has asked sees each card's key on the card.
+    expect(page.locator("[data-card=wild] kbd")).to_have_text("G")
+    expect(page.locator("[data-card=wild] kbd")).to_be_visible()
     page.keyboard.press("g")
     expect(page.locator("[data-card=wild]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".chip.active")).to_be_focused()

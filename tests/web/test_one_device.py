@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
-from web.playing import ANYTHING, play
+from web.playing import ANYTHING, hurry, play
 
 CURTAIN = ".curtain button"
 NEXT = ", ".join(f"{sign}:visible" for sign in (CURTAIN, *ANYTHING.split(", ")))
@@ -42,6 +42,7 @@ def test_a_game_on_one_device_with_hands_hidden_between_turns(
     open_page: Opener, game: str, changes: int
 ) -> None:
     page = open_page()
+    hurry(page)
     _table_for_two(page, game)
     holders: list[str] = []
     hands: dict[str, set[str]] = {}

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Opener, Server
 from web.line import Line
-from web.playing import choose_on, play, start_against_bots, take_turns
+from web.playing import choose_on, hurry, play, start_against_bots, take_turns
 
 
 def _make_table(page: Page, game: str) -> str:
@@ -36,6 +36,8 @@ def _two_at_a_table(open_page: Opener, game: str) -> tuple[Page, Page, str]:
 
 def test_two_browsers_play_superstar(open_page: Opener) -> None:
     ada, ben, _ = _two_at_a_table(open_page, "superstar")
+    for page in (ada, ben):
+        hurry(page)
     take_turns((ada, ben), 60)
     for page in (ada, ben):
         page.get_by_role("button", name="Log").click()

@@ -151,7 +151,7 @@ def _doors(game: str) -> Any:
 
 
 def _continuation(game: Game, tree: Tree, edge: int, masked: States, seat: int) -> list[Step]:
-    """Return what was tried most together with and after an edge of the root, in one guess at what is hidden."""
+    """Return the line that the search tried most after one action of the root, for one guess at what is hidden."""
     rules, node, steps = game.rules, 0, list[Step]()
     states = masked.copy()
     _doors(game.name).forget_sealed(states)

@@ -65,7 +65,7 @@ def _sentence(option: Option) -> str:
 
 
 def with_game_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command one flag for every option of every game; it receives those given as ``options``."""
+    """Give a command one flag for every option of every game; what people typed arrives as ``options``."""
     extra: dict[str, tuple[Option, str]] = {}
     for rules in _rules():
         for option in rules.options:

@@ -115,7 +115,7 @@ def _settings(database: str, log_level: str) -> Settings:
 
 
 def _has_screen() -> bool:
-    """Say whether a browser that is opened here is seen by who typed the command."""
+    """Say whether the person who typed the command would see a browser that is opened here."""
     is_far_away = "SSH_CONNECTION" in os.environ or "SSH_TTY" in os.environ
     has_windows = sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

@@ -57,7 +57,7 @@ class Warming:
         return sum(self._shares) / len(self._shares) if self._shares else 1.0
 
     async def run(self) -> None:
-        """Run all commands to their end. One that fails is left to whoever needs what it compiles, and tells why."""
+        """Run all commands to their end. One that fails says why; its kernels are then compiled at their first use."""
         await asyncio.gather(*(self._follow(number) for number in range(len(self._commands))))
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""NumPy's numbers, as kernels convert to them: to a type checker they are what Python calls ``int`` and ``float``.
+"""NumPy's number types for kernels; a type checker takes them for Python's ``int`` and ``float``.
 
 A compiled kernel does not tell the two apart, and Numba wants the conversion in many places: a field of a record may be
 16 bits wide.

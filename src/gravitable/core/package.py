@@ -56,6 +56,8 @@ class GamePackage:
     """A ``Touch``: how choices, story and end read in the terminal."""
     bots: str | None = None
     """A ``Mind``: search kernels, levels and tuned numbers; else a search in Python plays."""
+    ahead: str | None = None
+    """An ``Ahead``: questions that a player may answer before they are asked."""
     outlook: str | None = None
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
     training: str | None = None

@@ -1,4 +1,4 @@
-"""Viewers: a seat sees as its player does; these two are not seats."""
+"""The two viewers that are not seats. A seat's number stands for what its player sees."""
 
 from typing import Final
 

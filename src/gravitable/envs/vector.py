@@ -149,7 +149,7 @@ class SeatVectorEnv(VectorEnv[Observations, Any, Any]):
     def _checked(
         self, actions: Any, playing: NDArray[np.bool_]
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return what is played, -1 where nothing is, and where an illegal action loses."""
+        """Return the actions to play (-1: none in this game), and which games are lost by an illegal action."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise BadArray(

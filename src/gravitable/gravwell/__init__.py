@@ -16,6 +16,7 @@ GAME = GamePackage(
     training="gravitable.learn.schools.gravwell:SCHOOL",
     environments="gravitable.envs.labs.gravwell:LAB",
     openspiel="gravitable.envs.openspiel.gravwell",
+    ahead="gravitable.gravwell.ahead:AHEAD",
     outlook="gravitable.gravwell.outlook:outlook",
     scores="gravitable.gravwell.describe:scores",
     client="gravwell",

@@ -1,4 +1,4 @@
-"""Who has to choose, and what a player may do now. A set of actions is a set of bits in one ``int64``."""
+"""Which seats have to choose, and what they may do now. A set of actions is a set of bits in one ``int64``."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def options(s: State, seed: Rng, rng: Rng) -> int:
 
 @kernel
 def seat_to_act(s: State) -> int:
-    """Return the first of those who choose now."""
+    """Return the first of the seats that choose now."""
     return nth_bit(to_act(s), 0)
 
 

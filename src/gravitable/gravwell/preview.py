@@ -6,6 +6,7 @@ from gravitable.core.chance import generator
 from gravitable.core.copies import copied
 from gravitable.core.state import States
 from gravitable.gravwell import data, entry, notation
+from gravitable.gravwell.ahead import own_effect
 from gravitable.gravwell.events import letters
 from gravitable.gravwell.outlook import outlook
 from gravitable.gravwell.view_types import Preview
@@ -21,4 +22,7 @@ def preview(states: States, seat: int, action: int) -> Preview:
         entry.mask(masked, seat)
         up = letters(int(masked["stack_up"][0][action - data.ACT_STACK]))
         return Preview(text, bool(masked["variants"][0][data.VARIANT_NO_SECRETS]), up=up)
-    return Preview(text, certain=False, outlook=outlook(states, seat, action, generator(0), SAMPLES))
+    effect = own_effect(states, seat) if action == data.ACT_GO else None
+    return Preview(
+        text, certain=False, effect=effect, outlook=outlook(states, seat, action, generator(0), SAMPLES)
+    )

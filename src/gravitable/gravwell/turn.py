@@ -144,7 +144,7 @@ def _last_stack(s: State) -> int:
 
 @kernel
 def draft(s: State, seat: int, stack: int, events: Events) -> None:
-    """Take a stack; the last one goes to whom it is left for by itself."""
+    """Take a stack. The last stack goes to the last player without a choice."""
     _take(s, seat, stack, events)
     next_seat = int64(s.draft_order[s.drafted % s.players])
     if s.drafted < N_STACKS[s.players] - 1:

@@ -198,6 +198,14 @@ class Outlook(msgspec.Struct, frozen=True):
         return data
 
 
+class CardEffect(msgspec.Struct, frozen=True, gc=False):
+    """What a card does to its own ship the moment it takes effect; other cards may follow."""
+
+    position: int
+    wins: bool
+    """It goes through the Warp Gate, and that decides the game."""
+
+
 class Preview(msgspec.Struct, frozen=True):
     """What an action would bring about: the cards of a stack, or the outlook of a card."""
 
@@ -206,3 +214,5 @@ class Preview(msgspec.Struct, frozen=True):
     up: list[str] | None = None
     """The face-up cards of a stack; nobody knows what lies face down before it is taken."""
     outlook: Outlook | None = None
+    effect: CardEffect | None = None
+    """Of letting a card happen, when the Emergency Stop is offered: all cards lie open, so this much is certain."""

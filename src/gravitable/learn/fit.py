@@ -1,4 +1,4 @@
-"""Fitting the network: gradient descent (Adam) on the surprise at who won, in plain NumPy."""
+"""Fitting the network to the results of games: gradient descent (Adam) on the log loss, in plain NumPy."""
 
 from __future__ import annotations
 

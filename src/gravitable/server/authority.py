@@ -347,7 +347,7 @@ class Authority:
             slot.users -= 1
 
     async def _catch_up(self, slot: _Slot, *, is_own: bool = True) -> bool:
-        """Read what the log has beyond what is known here, and tell everybody; False: that was nothing."""
+        """Read rows of the log that are not known here yet, and tell everybody; False: there were none."""
         match = slot.texts.match
         slot.doubtful = False  # before reading: what is doubted from now on may not be in what is read
         try:
@@ -362,7 +362,7 @@ class Authority:
         return bool(rows)
 
     def _announce(self, slot: _Slot, match: Match, *, is_own: bool = True) -> None:
-        """Take a newer match, and let the listeners know after whoever waits for it.
+        """Take a newer match. Listeners are told after the caller, who waits for it, went on.
 
         ``is_own``: no other process has told of it, so that what comes next is perhaps to be done here.
         """

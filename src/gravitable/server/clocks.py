@@ -1,4 +1,4 @@
-"""Clocks run out at their time, however busy the bots are: a task of their own, and a column of their own.
+"""Runs clocks out on time, however busy the bots are: in a task and a column of their own.
 
 When one does, the turn that the person had put together is played (``drafts.py``); without one a bot takes the seat.
 """
@@ -36,7 +36,7 @@ _LOG: Final = logging.getLogger("gravitable.clocks")
 
 
 class Clocks:
-    """Plays for who has run out of time what they meant to play, or hands the seat to a bot."""
+    """Plays what people who ran out of time had put together; without that, hands their seat to a bot."""
 
     def __init__(
         self, database: Database, authority: Authority, drafts: Drafts, is_here: Callable[[str, int], bool]

@@ -146,7 +146,7 @@ class IsAway(ServerError):
 
 
 class NotAbsent(ServerError):
-    """A bot may play only for who has been gone for a while, and only where no clock decides."""
+    """A bot may play only for people who have been gone for a while, at a table without a clock."""
 
     code = "not-absent"
     status = 409

@@ -16,7 +16,7 @@ Path = tuple[Hashable, ...]
 
 @dataclass(slots=True)
 class _Share:
-    """What a group has had, and who waits in it."""
+    """How much time a group has used, and which of its members wait."""
 
     used: float = 0.0
     served: int = 0

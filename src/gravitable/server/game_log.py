@@ -1,4 +1,4 @@
-"""The append-only log: every game is what its rows say.
+"""The append-only log: a game is rebuilt from its rows alone, and nothing else of it is stored.
 
 An append is stored before anything is announced. NewRows that arrive while another transaction is being written
 share the next one ("group commit"): each is acknowledged only after its own data is safely on the disk, and the

@@ -1,4 +1,4 @@
-"""Names: what one may hold, and which of them a reader would take for another's.
+"""Names: which letters they may have, and which names a reader would take for somebody else's.
 
 Compared are NFKC forms without case (Unicode's rule for identifiers), and the forms in which each letter of another
 alphabet is replaced by the Latin one that it looks like, by Unicode's list of confusables (confusable-homoglyphs). The

@@ -71,7 +71,7 @@ class People:
         self._hashing = asyncio.Semaphore(2)  # one hash takes 64 MB on purpose
 
     async def of_token(self, token: str) -> Visitor | None:
-        """Return who shows a token, and the number of their session."""
+        """Return the person whose token this is, and the number of the session."""
         people, sessions = schema.people, schema.sessions
         query = (
             select(

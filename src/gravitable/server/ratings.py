@@ -40,7 +40,7 @@ class _Standing:
 
 
 def ranks(result: Outcome, seats: list[int]) -> list[int]:
-    """Return the rank of each of these seats, 0 the best: winners, then by score, then who resigned."""
+    """Return the rank of each of these seats, 0 the best: winners, the others by score, those who resigned."""
     scores = result.scores or [0] * (max(seats) + 1)
     resigned = set(result.resigned)
     winners = set(result.winners)

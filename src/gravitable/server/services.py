@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gravitable.core.errors import GravitableError
+from gravitable.server.ahead import AnswersAhead
 from gravitable.server.authority import Authority
 from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
@@ -68,10 +69,11 @@ class Services:
             self.hub.followed,
         )
         self.drafts = Drafts()
+        self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
         self.authority.hears = self.news.hears
-        self.authority.listeners += [self.hub.tell_state, self._noticed]
+        self.authority.listeners += [self.hub.tell_state, self._noticed, self.ahead.noticed]
         self.authority.workers += [self.keepers.noticed, self._tell_far]
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby_due = False
@@ -202,7 +204,7 @@ class Services:
             self._lobby_changed()
 
     def _tell_far(self, texts: StateTexts, _since: int) -> None:
-        """Tell the other processes what concerns also those there who do not follow the table."""
+        """Tell the other processes what people there should hear although they do not follow the table."""
         match, elsewhere = texts.match, self.hub.elsewhere
         if self.database.is_sqlite or elsewhere.is_empty:
             return
@@ -265,7 +267,7 @@ class Services:
             await self.news.send(Item(kind, table_id, detail=self.hub.followers(table_id).text()))
 
     def _followers_changed(self, table_id: str, first: bool) -> None:
-        """Hear from the hub that somebody came or left; who follows a table first asks who else does."""
+        """Hear from the hub that somebody came or left; for a table's first follower ask other processes for theirs."""
         if not self.database.is_sqlite:
             self.news.follow(table_id, self.hub.followed(table_id))
             self._spawn(self._tell_followers(table_id, "who" if first else "here"))

@@ -14,6 +14,7 @@ from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics
 from gravitable.server.access import payer_of, visitor_of
+from gravitable.server.ahead import wishes_of
 from gravitable.server.budgets import Rate
 from gravitable.server.database import now_ms
 from gravitable.server.errors import (
@@ -32,7 +33,7 @@ from gravitable.server.people import Visitor
 from gravitable.server.protocol import PROTOCOL_VERSION, ServerMessage, client, decode, encode, server
 from gravitable.server.protocol.parts import Person, RowKind
 from gravitable.server.services import Services, seats_of
-from gravitable.server.views import tried
+from gravitable.server.views import StateTexts, tried
 from gravitable.server.wishes import Wish, checked, seat_for
 
 MAX_REFUSALS: Final = 100
@@ -186,7 +187,7 @@ class Session:
         )
 
     async def _become(self, token: str) -> None:
-        """Be whom a token names: several people may share a browser, which has one cookie only."""
+        """Speak for the person of a token: several people may share a browser, which has only one cookie."""
         visitor = await self._services.people.of_token(token)
         if visitor is None:
             raise NoSession("nobody has this token any more")
@@ -211,6 +212,7 @@ class Session:
         if info.status in ("running", "finished"):
             texts = await services.authority.look(message.table)
             connection.send_state(texts)
+            self._tell_ahead(texts)
             services.keepers.noticed(
                 texts, 0
             )  # bots take their time where nobody looks on: now somebody does
@@ -253,6 +255,23 @@ class Session:
         if message.actions:
             checked(match, seat, wish)  # only what could be played is kept
         self._services.drafts.note(match, seat, message.actions, complete=bool(message.actions))
+
+    async def _ahead(self, message: client.Ahead) -> None:
+        person, services = self._person(), self._services
+        self._charge(services.budgets.tries)
+        texts = await services.authority.look(message.table)
+        seat = seat_for(texts.match, Wish("play", person.id))
+        services.ahead.note(texts.match, seat, message.wish)
+        self._tell_ahead(texts, message.ref)
+        services.ahead.noticed(texts, 0)
+
+    def _tell_ahead(self, texts: StateTexts, ref: str | None = None) -> None:
+        """Tell somebody their own standing wish, where the game knows any."""
+        match, person = texts.match, self._connection.person
+        seat = match.seat_of(person.id) if person else None
+        if seat is not None and wishes_of(match):
+            wish = self._services.ahead.of(match, seat)
+            self._send(server.StandingWish(table=match.terms.table_id, wish=wish, ref=ref))
 
     async def _commit(self, message: client.Commit) -> None:
         wish = Wish(
@@ -332,6 +351,7 @@ _HANDLERS: Final[dict[type[Any], _Handler]] = {
     client.FollowLobby: Session._lobby,
     client.Try: Session._try,
     client.Keep: Session._keep,
+    client.Ahead: Session._ahead,
     client.Commit: Session._commit,
     client.Say: Session._say,
     client.Ping: Session._ping,

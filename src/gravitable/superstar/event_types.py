@@ -147,7 +147,7 @@ class DoorOpens(_OfTable, frozen=True, tag="open-door"):
 
 
 class Steals(_OfSeat, frozen=True, tag="steal", rename={"victim": "from"}):
-    """A star or a token is taken from who was thrown out."""
+    """A star or a token is taken from the player who was thrown out."""
 
     victim: int
     what: Loot

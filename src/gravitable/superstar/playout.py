@@ -33,7 +33,7 @@ def seat_to_act(s: State) -> int:
 
 @kernel
 def options(s: State, _seed: Rng, _rng: Rng) -> int:
-    """Return the actions of who chooses now; nothing is left to chance after the setup."""
+    """Return the actions of the seat that chooses now; nothing is left to chance after the setup."""
     return legal_mask(s, s.seat)
 
 

@@ -14,6 +14,15 @@ export interface Flight {
   to: number;
 }
 
+/** A card that lies face up in this movement, with what became of it. */
+export interface Revealed {
+  ship: ShipId;
+  letter: string;
+  reason: Effect | null;
+  /** It has taken effect. */
+  isDone: boolean;
+}
+
 type Move = Extract<GravwellEvent, { event: "move" }>;
 
 /** The ways that events tell of. */
@@ -30,7 +39,29 @@ export class GravwellStage extends BaseStage<GravwellView, GravwellEvent> {
   /** The last moves, drawn as arcs until the next movement. */
   trails = $state<Flight[]>([]);
   /** The cards of the movement that was resolved last, with what became of them. */
-  resolved = $state<{ ship: ShipId; letter: string; reason: Effect | null }[]>([]);
+  resolved = $state<Revealed[]>([]);
+
+  constructor(view: GravwellView, version: number) {
+    super(view, version);
+    this.lay(view);
+  }
+
+  override show(view: GravwellView, version?: number): void {
+    super.show(view, version);
+    this.lay(view);
+  }
+
+  /** Lays out the cards of a movement that is being resolved: who comes in the middle of it sees them too. */
+  private lay(view: GravwellView): void {
+    const order = view.resolving?.order ?? [];
+    this.resolved = order.map(({ ship, letter, done }) => ({ ship, letter, reason: null, isDone: done }));
+  }
+
+  /** The letter of the card that takes effect now, or that its owner is asked about. */
+  get now(): string | null {
+    if (this.moment) return this.moment.letter;
+    return this.view.phase === "stop" ? (this.view.resolving?.current ?? null) : null;
+  }
 
   get view(): GravwellView {
     return this.scene;
@@ -86,11 +117,11 @@ export class GravwellStage extends BaseStage<GravwellView, GravwellEvent> {
   }
 
   private async reveal(ship: ShipId, letter: string): Promise<void> {
-    if (this.resolved.every((each) => each.reason !== null)) {
+    if (this.resolved.every((each) => each.isDone)) {
       this.resolved = [];
       this.trails = [];
     }
-    this.resolved.push({ ship, letter, reason: null });
+    this.resolved.push({ ship, letter, reason: null, isDone: false });
     this.resolved.sort((a, b) => a.letter.localeCompare(b.letter));
     sound.card();
     await wait(260 * this.pace);
@@ -98,7 +129,7 @@ export class GravwellStage extends BaseStage<GravwellView, GravwellEvent> {
 
   private async explain(event: Effect): Promise<void> {
     const card = this.resolved.find((each) => each.ship === event.ship && each.letter === event.letter);
-    if (card) card.reason = event;
+    if (card) Object.assign(card, { reason: event, isDone: true });
     this.moment = event;
     if (this.pace) sound.pull();
     await wait(900 * this.pace);

@@ -21,6 +21,7 @@ export type GravwellBoard = BoardOf<Gravwell>;
 export type GravwellEvent = EventOf<Gravwell>;
 export type GravwellPreview = PreviewOf<Gravwell>;
 export type Outlook = NonNullable<GravwellPreview["outlook"]>;
+export type CardEffect = NonNullable<GravwellPreview["effect"]>;
 export type Ship = GravwellView["ships"][number];
 export type ShipId = Ship["id"];
 export type Pull = NonNullable<Ship["pull"]>;

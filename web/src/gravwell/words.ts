@@ -6,7 +6,7 @@ import { unheard } from "../lib/unheard";
 import { deckOf } from "./cards";
 import { namesOfShips, type ShipNames } from "./ships";
 import { GATE } from "./spiral";
-import { type Deck, type GravwellEvent, isGravwell, type Pull } from "./types";
+import { type CardEffect, type Deck, type GravwellEvent, isGravwell, type Pull } from "./types";
 
 export interface Words extends Reader {
   ships: ShipNames;
@@ -52,6 +52,16 @@ export function effectReason(event: Effect, words: Words): string {
   const isAway = deck[letter]?.kind === "repulsor" && direction !== "none";
   const effect = isAway ? t(`effect.away-${direction}`) : t(`effect.${direction}`);
   return t("glog.pull", { ship, letter, value, why, effect });
+}
+
+/** What letting a card happen does to its own ship. */
+export function outcome(effect: CardEffect, from: number, t: Translate): string {
+  const { position: to, wins } = effect;
+  const start = place(from, t);
+  if (wins) return t("stop.wins", { from: start });
+  if (to >= GATE) return t("stop.gate", { from: start });
+  if (to === from) return t("stop.stays", { from: start });
+  return to <= 0 ? t("stop.singularity", { from: start }) : t("stop.comes", { from: start, to });
 }
 
 function place(position: number, t: Translate): string {

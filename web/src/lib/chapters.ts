@@ -24,6 +24,23 @@ export interface LogLine {
   space?: string;
 }
 
+/** How far the eye has come: everything up to a version, and so many events of the next one. */
+export interface Shown {
+  version: number;
+  events: number;
+}
+
+/** The chapters that may be told: words follow the picture, so the one that is being played only as far as it was seen. */
+export function chaptersSeen(chapters: Chapter[], { version, events }: Shown): Chapter[] {
+  const next = chapters.findIndex((chapter) => chapter.version > version);
+  const begun = chapters[next];
+  if (!begun) return chapters;
+  const seen = chapters.slice(0, next);
+  // Narrowed, since a chapter's events are those of its own game.
+  const part = { ...begun, events: begun.events.slice(0, events) } as Chapter;
+  return events && begun.version === version + 1 ? [...seen, part] : seen;
+}
+
 type Happened<G extends GameName> = Pick<
   Chapter<G>,
   "version" | "kind" | "seat" | "events" | "sentences" | "by_clock"

@@ -1,6 +1,6 @@
 /**
  * Focus follows play: when what had the focus is gone, it moves to what can be done next, so that a game can be played
- * without looking for it. Only for who uses the keyboard: a tap is never followed by a jump.
+ * without looking for it. Only for people who use the keyboard: a tap is never followed by a jump.
  */
 
 import { tick } from "svelte";

@@ -39,7 +39,7 @@ export interface MomentProps {
   eyes: string;
 }
 
-/** Who reads: in which language, and how people are called. */
+/** The reader: their language, and how people are called. */
 export interface Reader {
   t: Translate;
   named: (prefix: string, name: string) => string;

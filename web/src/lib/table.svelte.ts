@@ -42,6 +42,8 @@ export class Table {
   committing = $state(false);
   /** My time ran out: what I had put together was played, or a bot took over. */
   ranOut = $state<"played" | "bot" | null>(null);
+  /** My answer to a question that the game may ask later, as the server keeps it. */
+  ahead = $state<string | null>(null);
   readonly outbox: Outbox;
   private pending: Pending | null = null;
   private stops: (() => void)[] = [];
@@ -107,6 +109,11 @@ export class Table {
   keep(actions: string[]): void {
     if (this.myDeadline)
       live.send({ type: "keep", table: this.id, version: this.state?.version ?? 0, actions });
+  }
+
+  /** Answers a question of the game before it is asked; null takes it back. */
+  answerAhead(wish: string | null): void {
+    live.send({ type: "ahead", table: this.id, wish });
   }
 
   /** When the clock of my present choice runs out. */
@@ -181,6 +188,7 @@ export class Table {
     if (!("table" in message) || message.table !== this.id) return;
     if (message.type === "state") this.receiveState(message);
     else if (message.type === "chat") this.addChat(message.lines);
+    else if (message.type === "ahead") this.ahead = message.wish;
     else if (message.type === "presence") {
       // Who shares this device is here, whoever of them holds it.
       this.online = [...new Set([...message.online, ...this.here])];

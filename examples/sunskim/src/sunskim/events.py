@@ -10,7 +10,7 @@ from sunskim import data, play
 
 
 class Chooses(Event, frozen=True, tag="choose"):
-    """A card is chosen face down; ``card`` is None for who may not know it."""
+    """A card is chosen face down; ``card`` is None for viewers who may not know it."""
 
     seat: int
     card: int | None

@@ -28,7 +28,7 @@ class Ship(msgspec.Struct, frozen=True):
     """Cards that were not played yet; a hidden choice is still among them."""
     has_chosen: bool
     chosen: int | None
-    """The chosen card, for who may know it."""
+    """The chosen card, for viewers who may know it."""
 
 
 class View(msgspec.Struct, frozen=True, tag_field="game", tag="sunskim"):

@@ -1,4 +1,4 @@
-"""Two players choose at the same time: how often to play what, so that knowing it does not help the other.
+"""Two players choose at the same time: how often to play each action, so that an opponent who knows it gains nothing.
 
 The search has noted what came of each pair of choices. Here both sides play that table against each other by regret
 matching until neither would gain anything by doing otherwise; the average of what we did is the mixture to draw from.

@@ -1,4 +1,4 @@
-"""What Python asks the Gravwell kernels of the bots: arrays of states go in, as everywhere."""
+"""What Python asks the Gravwell kernels of the bots: functions that take arrays of states."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def draw(s: State, rng: Rng) -> None:
 
 @kernel
 def seat_to_act(s: State) -> int:
-    """Return the first of those who choose now; -1: chance does."""
+    """Return the first of the seats that choose now; -1: chance decides."""
     seats = to_act(s)
     return nth_bit(seats, 0) if seats else int64(-1)
 

@@ -72,6 +72,16 @@ class Keep(TableMessage, frozen=True, tag="keep"):
     actions: Annotated[list[ActionText], Meta(max_length=MAX_ACTIONS)]
 
 
+class Ahead(TableMessage, frozen=True, tag="ahead"):
+    """Answer a question of the game before it is asked, until this is taken back (null). Answered by ``ahead``.
+
+    Gravwell knows ``go-unless-back``: let my card happen, but pull the Emergency Stop if it throws me back. It is kept
+    by the server process, told to nobody else, and forgotten with the game or at a restart: then you are asked.
+    """
+
+    wish: Annotated[str, Meta(min_length=1, max_length=40)] | None
+
+
 class Commit(TableMessage, frozen=True, tag="commit"):
     """Play a whole turn (Superstar) or one choice (Gravwell) for good.
 
@@ -131,6 +141,7 @@ ClientMessage = (
     | FollowLobby
     | Try
     | Keep
+    | Ahead
     | Commit
     | Say
     | Resign
@@ -150,6 +161,7 @@ EXAMPLES: Final[tuple[ClientMessage, ...]] = (
     FollowLobby(follow=True),
     Try(table=_TABLE, version=12, actions=["long-left"], ref="t1"),
     Keep(table=_TABLE, version=12, actions=["fuel:K"]),
+    Ahead(table=_TABLE, wish="go-unless-back"),
     Commit(table=_TABLE, version=12, id="c-7f3a", actions=["long-left", "end"]),
     Say(table=_TABLE, text="Good luck!"),
     Resign(table=_TABLE),

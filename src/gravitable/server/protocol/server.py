@@ -32,7 +32,7 @@ class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The answer to ``hello``: who the client is taken for, and the server's time (all deadlines are in that)."""
+    """The answer to ``hello``: which person the client speaks for, and the server's time, in which deadlines are."""
 
     protocol: int
     server: str
@@ -144,6 +144,14 @@ class Stale(Message, frozen=True, tag="stale"):
     ref: str | None = None
 
 
+class StandingWish(Message, frozen=True, tag="ahead"):
+    """Your own standing wish at a table: the answer to ``ahead``, and sent on ``watch`` where a game knows any."""
+
+    table: str
+    wish: str | None
+    ref: str | None = None
+
+
 class Chat(Message, frozen=True, tag="chat"):
     """Lines to add to the chat, oldest first: the latest on ``watch``, then each as it is said.
 
@@ -222,6 +230,7 @@ ServerMessage = (
     | State[Any, Any, Any]
     | Tried[Any, Any, Any, Any]
     | Stale
+    | StandingWish
     | Chat
     | Presence
     | Lobby
@@ -319,6 +328,7 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
         ref="t1",
     ),
     Stale(table=_TABLE.id, version=14, id="c-7f3a"),
+    StandingWish(table=_TABLE.id, wish="go-unless-back"),
     Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
     Presence(table=_TABLE.id, online=[0], watchers=2, absent=[Absence(seat=1, until=1767225730000)]),
     Lobby(tables=[_TABLE]),

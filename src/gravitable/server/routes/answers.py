@@ -189,7 +189,7 @@ class RemoveForm(Shape):
 
 
 class OrderForm(Shape):
-    """The old seats in their new order: ``[2, 0, 1]`` puts who sat on seat 2 first."""
+    """The old seats in their new order: ``[2, 0, 1]`` puts the player of seat 2 first."""
 
     seats: list[SeatNumber] = Field(min_length=1, max_length=10)
 

@@ -113,7 +113,7 @@ class _Pieces(StreamingResponse):
 
 
 def _viewer(match: Match, person: Person | None, eyes: str) -> int:
-    """Return whose eyes somebody may look through; raises BadSeat or NotFinished."""
+    """Return the viewer whose view somebody may see; raises BadSeat or NotFinished."""
     own = match.seat_of(person.id if person else None)
     if eyes == "me":
         return SPECTATOR if own is None else own

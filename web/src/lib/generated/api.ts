@@ -724,6 +724,20 @@ export interface components {
             ref?: string | null;
         };
         /**
+         * Ahead
+         * @description Answer a question of the game before it is asked, until this is taken back (null). Answered by ``ahead``.
+         *
+         *         Gravwell knows ``go-unless-back``: let my card happen, but pull the Emergency Stop if it throws me back. It is kept
+         *         by the server process, told to nobody else, and forgotten with the game or at a restart: then you are asked.
+         */
+        Ahead: {
+            /** @enum {unknown} */
+            type: "ahead";
+            table: string;
+            wish: string | null;
+            ref?: string | null;
+        };
+        /**
          * Commit
          * @description Play a whole turn (Superstar) or one choice (Gravwell) for good.
          *
@@ -823,7 +837,7 @@ export interface components {
         };
         /**
          * Welcome
-         * @description The answer to ``hello``: who the client is taken for, and the server's time (all deadlines are in that).
+         * @description The answer to ``hello``: which person the client speaks for, and the server's time, in which deadlines are.
          */
         Welcome: {
             /** @enum {unknown} */
@@ -975,6 +989,18 @@ export interface components {
             table: string;
             version: number;
             id: string | null;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * StandingWish
+         * @description Your own standing wish at a table: the answer to ``ahead``, and sent on ``watch`` where a game knows any.
+         */
+        StandingWish: {
+            /** @enum {unknown} */
+            type: "ahead";
+            table: string;
+            wish: string | null;
             /** @default null */
             ref: string | null;
         };
@@ -1352,7 +1378,7 @@ export interface components {
         };
         /**
          * SuperstarSteals
-         * @description A star or a token is taken from who was thrown out.
+         * @description A star or a token is taken from the player who was thrown out.
          */
         SuperstarSteals: {
             /** @enum {unknown} */
@@ -2096,6 +2122,8 @@ export interface components {
             up: string[] | null;
             /** @default null */
             outlook: components["schemas"]["GravwellOutlook"] | null;
+            /** @default null */
+            effect: components["schemas"]["GravwellCardEffect"] | null;
         };
         /**
          * GravwellOutlook
@@ -2128,6 +2156,14 @@ export interface components {
             share: number;
         };
         /**
+         * GravwellCardEffect
+         * @description What a card does to its own ship the moment it takes effect; other cards may follow.
+         */
+        GravwellCardEffect: {
+            position: number;
+            wins: boolean;
+        };
+        /**
          * GravwellReplay
          * @description A game from its beginning, as certain eyes see it.
          */
@@ -2155,8 +2191,8 @@ export interface components {
             by_clock?: boolean;
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["StandingWish"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
         /**
          * BotInfo
@@ -2326,7 +2362,7 @@ export interface components {
         };
         /**
          * OrderForm
-         * @description The old seats in their new order: ``[2, 0, 1]`` puts who sat on seat 2 first.
+         * @description The old seats in their new order: ``[2, 0, 1]`` puts the player of seat 2 first.
          */
         OrderForm: {
             /** Seats */
@@ -6536,5 +6572,5 @@ export interface operations {
         };
     };
 }
-export const SERVER_MESSAGES = ["welcome", "table", "state", "tried", "stale", "chat", "presence", "lobby", "notice", "error", "pong", "goodbye"] as const;
+export const SERVER_MESSAGES = ["welcome", "table", "state", "tried", "stale", "ahead", "chat", "presence", "lobby", "notice", "error", "pong", "goodbye"] as const;
 export const TABLE_BOXES = ["public", "rated"] as const;

@@ -36,7 +36,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "person"),
     )
-    # Too early at worst: whoever looks at a clock that has not run out writes down when it will.
+    # Perhaps too early, which does no harm: the first look at a clock that has not run out corrects its time.
     op.execute("UPDATE tables SET clock = due WHERE status = 'running' AND clock_kind <> 'none'")
     op.execute("UPDATE sessions SET seen = created")
 
