@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PLAYS := $(VENV)/.installed-to-play
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client browser play terminal test check format bench soak soak-long screenshots docs wheel upgrade clean
+.PHONY: help setup client browser play terminal test check format bench soak soak-long screenshots docs wheel lowest release upgrade clean
 
 help: ## list every habit
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,9 +31,7 @@ client: $(PLAYS)
 	@$(BIN)/python web/build.py
 
 browser: # the tests play in a real Chromium; without one they say what they skip
-	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests ..."; \
-		apt-get update -qq >/dev/null 2>&1; apt-get install -y -qq chromium >/dev/null 2>&1 \
-		|| echo "Chromium could not be installed: the browser tests will be skipped."; }
+	@$(BIN)/python tools/browser.py
 
 play: client ## set up what playing needs and play in the browser
 	@$(BIN)/gravitable serve || test $$? = 130
@@ -75,8 +73,15 @@ docs: setup ## build the documentation site into site/
 wheel: setup ## build the package with the client inside, into dist/
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
+lowest: setup ## test with the lowest versions that pyproject.toml promises, in an environment of their own
+	@$(BIN)/python tools/lowest.py
+
+release: setup ## build wheel and source archive, try both outside the tree, and say what to push (pushes nothing)
+	@$(BIN)/python tools/release.py
+
 upgrade: setup ## take the newest versions of everything, and test them; commit requirements/ when it passes
 	@$(BIN)/python tools/lock.py
+	@$(BIN)/python tools/notices.py
 	@$(MAKE) --no-print-directory test
 
 clean: ## remove what set-up, tests and builds made
