@@ -30,10 +30,8 @@ from gravitable import bots
 from gravitable.arena.plan import Plan
 from gravitable.arena.runners import cores, play_in_processes
 from gravitable.arena.standings import Share, standings
-from gravitable.bots.engines import Engine
 from gravitable.bots.kernels.superstar_search import best_gain
 from gravitable.bots.minds.superstar import BY_HAND
-from gravitable.bots.search import Budget, SearchBot
 from gravitable.envs.single import SingleGame
 from gravitable.superstar.data import STARS_TO_END
 from gravitable.superstar.moves import points
@@ -142,19 +140,15 @@ def learn(rows: Array, left: Array, winners: NDArray[np.int64], steps: int = 300
 # 3. the arena
 
 
-def make_trained(game: str, seed: int) -> SearchBot:
-    """Return the search bot with the learned numbers (the arena calls this)."""
-    knobs = _knobs(json.loads(WEIGHTS.read_text("utf-8")))
-    return SearchBot(game, seed, Budget(iterations=ITERATIONS), Engine(game, 1, knobs, None))
-
-
-def _knobs(learned: dict[str, float]) -> Array:
-    return np.array(list({**BY_HAND, **learned}.values()))
+def trained() -> str:
+    """Return the name of the search bot with the learned numbers."""
+    learned = json.loads(WEIGHTS.read_text("utf-8"))
+    return ",".join([f"search@1:{ITERATIONS}", *(f"{name}={number:.4f}" for name, number in learned.items())])
 
 
 def arena(games: int) -> Share:
     """Return how often the learned numbers won against the shipped ones: same boards, seats swapped."""
-    learned, usual = "train_value:make_trained", f"search@1:{ITERATIONS}"
+    learned, usual = trained(), f"search@1:{ITERATIONS}"
     plan = Plan.make("superstar", [learned, usual], PLAYERS, games, 1, {})
     results = list(play_in_processes(cores())(plan, range(games)))
     (standing,) = [each for each in standings(plan.bots, results) if each.bot == learned]

@@ -26,7 +26,8 @@ def spec(game: str, level: int) -> str:
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 @pytest.mark.parametrize("game", ["superstar", "gravwell"])
 def test_each_level_beats_the_one_below(game: str, level: int) -> None:
-    games = 40 if game == "superstar" else 60  # luck weighs more in Gravwell
+    # Luck weighs more in Gravwell; the upper levels think longer.
+    games = 40 if game == "superstar" else 120 if level < 4 else 60
     row = match(game, spec(game, level), spec(game, level - 1), games)
     assert row.forfeits == 0
     assert row.wins.value > 0.55, f"{row.bot} won {row.wins}"

@@ -107,8 +107,6 @@ def _gravwell_pick(page: Page) -> None:
 def _gravwell_over(page: Page) -> None:
     _gravwell_draft(page)
     finish_elsewhere(page)
-    page.reload()  # without the notice that another device was faster
-    page.wait_for_selector("[data-finished]")
 
 
 def _replay(page: Page) -> None:

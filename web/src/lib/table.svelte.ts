@@ -102,6 +102,8 @@ export class Table {
     const version = this.state?.version ?? 0;
     const answer = await live.ask({ type: "try", table: this.id, version, actions });
     if (answer.type === "tried") return answer;
+    // Looking at what can be done is not worth a word when somebody was faster; a choice that is gone is.
+    if (answer.type === "stale" && actions.length) this.slip = "stale";
     throw new Refusal(answer.type === "stale" ? "stale" : "server-error", answer.type);
   }
 
@@ -196,7 +198,7 @@ export class Table {
       this.absent = message.absent.filter((each) => !this.here.includes(each.seat));
     } else if (message.type === "stale") {
       // A wish that would change nothing is one that came true before.
-      if (!this.outbox.settle(message.ref)) this.settled(message.id, "stale");
+      if (!this.outbox.settle(message.ref) && message.id) this.settled(message.id, "stale");
     } else if (message.type === "error") {
       this.outbox.settle(message.ref);
       this.receiveError(message.code, message.id ?? null);
