@@ -8,10 +8,10 @@ const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 const BASE =
   /node_modules\/(?!uqr)|src\/(games|art|lib\/(waiting|layout|focus|identity|announce|api|bots|live|problems|protocol|reload|router|session|settings|i18n\/(index|message))|ui\/(Later|NameField)|superstar\/(index|SuperstarPoster)|gravwell\/(index|GravwellPoster|spiral))/;
 const TABLE =
-  /src\/(lib\/(passing|attention|chapters|clock|sound|stage|story|table|tween|unheard)|ui\/(Chat|Clock|FairDeal|Fingerprint|Finished|GameFrame|GameHeader|News|ClockWatch|GameMenu|Log|PlayerRow|SeatBadges|SeatList|Slip))/;
+  /src\/(lib\/(passing|attention|chapters|clock|readable|sound|stage|story|table|tween|unheard)|ui\/(Chat|Clock|FairDeal|Fingerprint|Finished|GameFrame|GameHeader|News|ClockWatch|GameMenu|Log|PlayerRow|SeatBadges|SeatList|Slip|Victory))/;
 // What a running game and a recorded one share.
 const SUPERSTAR = /src\/superstar\/(types|log|trails|choices|gain|Board|Ghost|Pawn|Reserves)/;
-const GRAVWELL = /src\/gravwell\/(types|words|ships|cards|Track|Rivals|stage)/;
+const GRAVWELL = /src\/gravwell\/(types|words|ships|cards|Fuel(Card|Sign|Kinds)|Track|Rivals|stage)/;
 
 export default defineConfig({
   plugins: [svelte(), offline()],
