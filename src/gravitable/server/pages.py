@@ -65,7 +65,7 @@ def _packed(path: Path, _changed: int) -> bytes:
 
 
 def _caching(path: str) -> str:
-    """Files with a hash in their name never change; the others may. Icons change with the turn, so they are kept too."""
+    """Files with a hash in their name never change; the others may. Icons are fetched at every turn: kept a day."""
     if path.startswith("assets/"):
         return "public, max-age=31536000, immutable"
     return "public, max-age=86400" if path.endswith(".svg") else "no-cache"
