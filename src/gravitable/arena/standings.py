@@ -43,6 +43,9 @@ class Share:
         return f"{self.value:.1%} ({low:.1%} to {high:.1%})"
 
 
+HEADS = ("bot", "wins", "95% interval", "rating", "score", "ms", "forfeits")
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How one bot did. Shares and means are per seat that it held."""
@@ -56,6 +59,20 @@ class Standing:
     forfeits: int
     decisions: int
     seconds: float
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The row of a table, under ``HEADS``."""
+        low, high = self.wins.interval
+        return (
+            self.bot,
+            f"{self.wins.value:.1%}",
+            f"{100 * low:.1f} to {high:.1%}",
+            f"{self.rating:.1f} ± {self.rating_error:.1f}",
+            "" if self.mean_score is None else f"{self.mean_score:.1f}",
+            f"{1000 * self.seconds / max(1, self.decisions):.2f}",
+            str(self.forfeits),
+        )
 
     def to_json(self) -> Json:
         """Return the standing as JSON-able data."""

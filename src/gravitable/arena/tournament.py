@@ -23,15 +23,13 @@ from gravitable.arena.journal import Journal
 from gravitable.arena.plan import Plan
 from gravitable.arena.report import report
 from gravitable.arena.runners import MissingExtra, Runner, cores, play_here, play_in_processes
-from gravitable.arena.standings import Standing, cut_short, standings
+from gravitable.arena.standings import HEADS, Standing, cut_short, standings
 from gravitable.core.errors import BadOption
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 Json = dict[str, Any]
-
-_HEADS = ("bot", "wins", "95% interval", "rating", "score", "ms", "forfeits")
 
 
 class Svg(str):
@@ -103,8 +101,8 @@ class Tournament:
         return report(self.plan, self.results)
 
     def __str__(self) -> str:
-        cells = [_HEADS, *map(_cells, self.standings)]
-        widths = [max(len(row[column]) for row in cells) for column in range(len(_HEADS))]
+        cells = [HEADS, *(row.cells for row in self.standings)]
+        widths = [max(len(row[column]) for row in cells) for column in range(len(HEADS))]
         lines = [self._title(), *("  ".join(_justified(row, widths)).rstrip() for row in cells)]
         cut = [f"{self.cut} games were cut after round {self.plan.options['rounds']}"] if self.cut else []
         return "\n".join([*lines, *cut, *self.forfeits])
@@ -113,7 +111,7 @@ class Tournament:
         return f"<Tournament {self._title()}>"
 
     def _repr_html_(self) -> str:
-        rows = [_HEADS, *map(_cells, self.standings)]
+        rows = [HEADS, *(row.cells for row in self.standings)]
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
         return f"<table><caption>{escape(self._title())}</caption>{body}</table>"
 
@@ -196,19 +194,6 @@ def _rows(line: Json) -> list[Json]:
         }
         for seat, bot in enumerate(line["seats"])
     ]
-
-
-def _cells(row: Standing) -> tuple[str, ...]:
-    low, high = row.wins.interval
-    return (
-        row.bot,
-        f"{row.wins.value:.1%}",
-        f"{100 * low:.1f} to {high:.1%}",
-        f"{row.rating:.1f} ± {row.rating_error:.1f}",
-        "" if row.mean_score is None else f"{row.mean_score:.1f}",
-        f"{1000 * row.seconds / max(1, row.decisions):.2f}",
-        str(row.forfeits),
-    )
 
 
 def _justified(row: Sequence[str], widths: Sequence[int]) -> list[str]:

@@ -25,7 +25,7 @@ from gravitable.arena.runners import (
     play_in_processes,
     play_on_ray,
 )
-from gravitable.arena.standings import Standing, cut_short, standings
+from gravitable.arena.standings import HEADS, Standing, cut_short, standings
 from gravitable.cli.console import err, out
 from gravitable.cli.game_options import options_for, with_game_options
 from gravitable.core.errors import BadOption
@@ -177,20 +177,12 @@ def _table(journal: Journal, rows: list[Standing]) -> Table:
         caption="wins and scores per seat held; ms: thinking time a decision",
         box=SIMPLE_HEAD,
     )
-    table.add_column("bot", overflow="fold")  # cut off, two names may look the same
-    for name in ("wins", "95% interval", "rating", "score", "ms", "forfeits"):
+    bot, *figures = HEADS
+    table.add_column(bot, overflow="fold")  # cut off, two names may look the same
+    for name in figures:
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
-        low, high = row.wins.interval
-        table.add_row(
-            row.bot,
-            f"{row.wins.value:.1%}",
-            f"{100 * low:.1f} to {high:.1%}",
-            f"{row.rating:.1f} ± {row.rating_error:.1f}",
-            "" if row.mean_score is None else f"{row.mean_score:.1f}",
-            f"{1000 * row.seconds / max(1, row.decisions):.2f}",
-            str(row.forfeits),
-        )
+        table.add_row(*row.cells)
     return table
 
 

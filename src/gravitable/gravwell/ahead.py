@@ -1,12 +1,13 @@
 """What a card does to its own ship at once, and the Emergency Stop answered beforehand.
 
-Whether a card throws its ship back is for the rules to say: they play it on a copy. All cards of the movement lie open
-by then, so nothing comes to light.
+Whether a card throws its ship back is for the rules to say: they play it on a copy, made of what the seat may see. All
+cards of the movement lie open by then, so whatever else is guessed changes nothing.
 """
 
 from __future__ import annotations
 
 from gravitable.core.ahead import Ahead
+from gravitable.core.chance import generator
 from gravitable.core.copies import copied
 from gravitable.core.events import EventRow, clear, event_buffer, rows
 from gravitable.core.state import States
@@ -21,6 +22,8 @@ GO_UNLESS_BACK = "go-unless-back"
 def own_effect(states: States, seat: int) -> CardEffect:
     """Return what the card that a seat is asked about does to its own ship, before any other card takes effect."""
     copy, events = copied(states), event_buffer()
+    entry.mask(copy, seat)
+    entry.determinize(copy, generator(0))
     clear(events)
     entry.apply(copy, seat, data.ACT_GO, events)
     happened = rows(events)
