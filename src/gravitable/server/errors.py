@@ -159,6 +159,13 @@ class WholeTurn(ServerError):
     status = 409
 
 
+class NoHints(ServerError):
+    """At this table nobody gets a hint."""
+
+    code = "no-hints"
+    status = 403
+
+
 class TooMany(ServerError):
     """There is a bound, and it is reached."""
 

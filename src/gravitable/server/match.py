@@ -57,6 +57,8 @@ class Terms:
     """Who made the table, and is charged for its bots."""
     origin: str | None = None
     """The mark of the host's network."""
+    hints: bool = False
+    """Whether the people here may ask what a search would play."""
 
     @property
     def has_bots(self) -> bool:
@@ -176,6 +178,12 @@ class Match:
     def rows_of(self, seat: int, kind: RowKind) -> int:
         """Return how many rows of a kind a seat has made."""
         return sum(row.seat == seat and row.kind == kind for row, _ in self.steps)
+
+    def has_hint(self, seat: int) -> bool:
+        """Say whether a seat has asked for a hint at its present choice: the log need not tell that twice."""
+        choice = self.choices.get(seat)
+        since = self.steps[choice.version :] if choice else ()
+        return any(row.kind == "hint" and row.seat == seat for row, _ in since)
 
     def bots_to_act(self) -> tuple[int, ...]:
         """Return the seats for which a bot has to choose now."""

@@ -38,6 +38,8 @@ def check_plan(plan: Plan) -> Json:
     check_players(rules, plan.seats)
     if any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
         raise BadOption("own tiles are for games on your own machine; here the tiles are the standard ones")
+    if plan.settings.hints and plan.settings.rated:
+        raise BadOption("hints: a rated game is played without; leave one of the two out")
     clock = plan.settings.clock
     low, high = _CLOCK_BOUNDS[clock.kind]
     if not low <= clock.amount <= high:

@@ -25,8 +25,23 @@ def record(info: TableInfo, match: Match) -> Json:
             "started": info.started,
             "finished": info.finished,
             "outcome": match.result,
+            "hints": hints(match),
         },
     }
+
+
+def hints(match: Match) -> list[Json]:
+    """Return who asked for a hint, and how many entries of the log were played then."""
+    asked: list[Json] = []
+    if not any(row.kind == "hint" for row, _ in match.steps):
+        return asked
+    game = begin(match.terms).game
+    for row, _ in match.steps:
+        for action in row.actions:
+            game.advance(row.seat or 0, action)
+        if row.kind == "hint":
+            asked.append({"seat": row.seat, "entry": game.n_entries})
+    return asked
 
 
 def verdict(info: TableInfo, match: Match) -> Verdict:

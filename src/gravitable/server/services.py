@@ -20,6 +20,7 @@ from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
 from gravitable.server.facts import Facts
 from gravitable.server.game_log import GameLog
 from gravitable.server.health import Health
+from gravitable.server.hints import Hints
 from gravitable.server.housekeeping import Housekeeping
 from gravitable.server.keepers import Keepers
 from gravitable.server.live import Hub
@@ -69,6 +70,7 @@ class Services:
             self.hub.followed,
         )
         self.drafts = Drafts()
+        self.hints = Hints(self.authority)
         self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
@@ -105,6 +107,7 @@ class Services:
         """Finish what is begun, and close everything."""
         await self.clocks.stop()
         await self.keepers.stop()
+        self.hints.stop()
         await self.news.stop()
         await self.log.stop()
         for task in self._tasks:

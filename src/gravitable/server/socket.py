@@ -273,6 +273,11 @@ class Session:
             wish = self._services.ahead.of(match, seat)
             self._send(server.StandingWish(table=match.terms.table_id, wish=wish, ref=ref))
 
+    async def _hint(self, message: client.Hint) -> None:
+        person = self._person()
+        self._charge(self._services.budgets.hints)
+        self._send(await self._services.hints.answer(person.id, message))
+
     async def _commit(self, message: client.Commit) -> None:
         wish = Wish(
             "play",
@@ -352,6 +357,7 @@ _HANDLERS: Final[dict[type[Any], _Handler]] = {
     client.Try: Session._try,
     client.Keep: Session._keep,
     client.Ahead: Session._ahead,
+    client.Hint: Session._hint,
     client.Commit: Session._commit,
     client.Say: Session._say,
     client.Ping: Session._ping,

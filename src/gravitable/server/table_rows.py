@@ -104,6 +104,12 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
     )
 
 
+def _has_hints(table: Found, seats: Sequence[Found]) -> bool:
+    """Say whether hints are given: where all agreed to them, or one person plays with bots; never where it counts."""
+    people = sum(seat.person is not None for seat in seats)
+    return not table.rated and (settings_of(table, TableSettings).hints or people == 1)
+
+
 def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
     """Return the match that a table's log tells, by the rules that it began with; raises UnknownRulesVersion."""
     options = json.loads(table.options)
@@ -116,6 +122,7 @@ def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> 
         turn_ms=_MS[table.clock_kind] * table.clock_amount or None,
         host=table.host,
         origin=table.origin,
+        hints=_has_hints(table, seats),
     )
     match = begin(terms)
     for row in rows:

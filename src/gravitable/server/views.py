@@ -112,6 +112,7 @@ def _state(
         proof=proof(match) if match.over else None,
         view=telling.view(eyes),
         board=telling.board() if with_board else None,
+        hints=match.terms.hints and viewer is not None,
     )
 
 

@@ -12,7 +12,7 @@ from gravitable.server.errors import IsAway, NotAtTable, Paused, Stale, TooMany,
 from gravitable.server.match import CLOCK_MARK, Match, Row, turn_complete
 from gravitable.server.protocol.parts import RowKind
 
-_MAX_ROWS: Final[dict[RowKind, int]] = {"pause": 50, "back": 100}
+_MAX_ROWS: Final[dict[RowKind, int]] = {"pause": 50, "back": 100, "hint": 300}
 """How often one seat may do that in one game. Every other row beside the turns answers one of these: nobody resumes
 without a pause, and nobody can be away once more without having been back."""
 
@@ -87,6 +87,7 @@ def _check_standing(match: Match, seat: int, kind: RowKind) -> None:
         "back": seat not in match.standing.away,
         "pause": seat in match.standing.pause_wishes or not match.is_person(seat),
         "resume": not match.standing.pause_wishes,
+        "hint": match.has_hint(seat) or seat not in match.to_act or not match.is_person(seat),
     }
     if useless[kind]:
         raise Stale(match.version)

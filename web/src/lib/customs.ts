@@ -24,6 +24,7 @@ function words(kind: Chapter["kind"], name: string | null, byClock: boolean, t: 
     case "back":
     case "pause":
     case "resume":
+    case "hint":
       return t(`custom.${kind}`, { name });
   }
 }

@@ -23,6 +23,7 @@ export type TableInfo = Schemas["TableInfo"];
 export type Outcome = Schemas["Outcome"];
 export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
+export type HintedAction = Schemas["HintedAction"];
 
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Extract<ServerMessage, { type: "state" }>;

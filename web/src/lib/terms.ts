@@ -2,7 +2,7 @@
 import { i18n, t } from "./i18n/index.svelte";
 import type { TableInfo } from "./protocol";
 
-type Agreed = Pick<TableInfo, "game" | "options" | "clock" | "rated">;
+type Agreed = Pick<TableInfo, "game" | "options" | "clock" | "rated" | "hints">;
 
 /** The options that differ from the plain game. Those without words are for simulations and tile designers. */
 export function chosenOptions({ game, options }: Pick<Agreed, "game" | "options">): [string, unknown][] {
@@ -24,5 +24,10 @@ export function clockText(clock: Agreed["clock"]): string {
 /** All of it, in short, for lists. */
 export function termsOf(table: Agreed): string[] {
   const options = chosenOptions(table).map(([name, value]) => optionText(table.game, name, value));
-  return [...options, clockText(table.clock).replace(/\.$/, ""), ...(table.rated ? [t("list.rated")] : [])];
+  return [
+    ...options,
+    clockText(table.clock).replace(/\.$/, ""),
+    ...(table.rated ? [t("list.rated")] : []),
+    ...(table.hints ? [t("list.hints")] : []),
+  ];
 }

@@ -82,6 +82,17 @@ class Ahead(TableMessage, frozen=True, tag="ahead"):
     wish: Annotated[str, Meta(min_length=1, max_length=40)] | None
 
 
+class Hint(TableMessage, frozen=True, tag="hint"):
+    """Ask which actions a search likes best, from what you may see: answered by ``hinted``.
+
+    ``actions``: what you have put together of your turn so far, as for ``try``. Given where everybody agreed to hints
+    and at tables of one person and bots, never at rated ones (``no-hints``). That you asked stands in the log.
+    """
+
+    version: Version
+    actions: Annotated[list[ActionText], Meta(max_length=MAX_ACTIONS)] = []
+
+
 class Commit(TableMessage, frozen=True, tag="commit"):
     """Play a whole turn (Superstar) or one choice (Gravwell) for good.
 
@@ -142,6 +153,7 @@ ClientMessage = (
     | Try
     | Keep
     | Ahead
+    | Hint
     | Commit
     | Say
     | Resign
@@ -162,6 +174,7 @@ EXAMPLES: Final[tuple[ClientMessage, ...]] = (
     Try(table=_TABLE, version=12, actions=["long-left"], ref="t1"),
     Keep(table=_TABLE, version=12, actions=["fuel:K"]),
     Ahead(table=_TABLE, wish="go-unless-back"),
+    Hint(table=_TABLE, version=12, actions=[], ref="h1"),
     Commit(table=_TABLE, version=12, id="c-7f3a", actions=["long-left", "end"]),
     Say(table=_TABLE, text="Good luck!"),
     Resign(table=_TABLE),

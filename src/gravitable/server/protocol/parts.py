@@ -13,7 +13,7 @@ from pydantic import ConfigDict, Field
 JsonObject = dict[str, Any]
 TableStatus = Literal["open", "running", "finished", "closed"]
 ClockKind = Literal["none", "turn-seconds", "turn-days"]
-RowKind = Literal["start", "play", "resign", "away", "back", "pause", "resume"]
+RowKind = Literal["start", "play", "resign", "away", "back", "pause", "resume", "hint"]
 """What a row of a game's log may be."""
 
 
@@ -92,6 +92,13 @@ class TableSettings:
     rated: bool = field(
         default=False,
         metadata=_meaning("the game counts for the ratings of everybody at the table", box=True),
+    )
+    hints: bool = field(
+        default=False,
+        metadata=_meaning(
+            "everybody at the table may ask what a search would play; the log tells who did. Not at rated tables",
+            box=True,
+        ),
     )
     autostart: bool = field(
         default=True,

@@ -108,6 +108,8 @@ class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state", o
     """Sent when the game is over."""
     proof: Proof | None = None
     """Sent when the game is over."""
+    hints: bool = False
+    """Whether the viewer may ask for hints at this table (``hint``)."""
 
 
 class Tried(Message, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, tag="tried"):
@@ -149,6 +151,40 @@ class StandingWish(Message, frozen=True, tag="ahead"):
 
     table: str
     wish: str | None
+    ref: str | None = None
+
+
+class LineStep(Struct, frozen=True):
+    """One choice of a line that a search expects."""
+
+    seat: int
+    action: str
+    guess: bool
+    """It is somebody else's, so which card they use may be made up."""
+
+
+class HintedAction(Struct, frozen=True):
+    """One of the best actions, and what the search expects of it."""
+
+    action: str
+    chance: float
+    """Of winning, from 0 to 1, as far as this seat can know."""
+    band: float
+    """One standard error of that."""
+    line: list[LineStep]
+    """What is expected to follow."""
+
+
+class Hinted(Message, frozen=True, tag="hinted"):
+    """The answer to ``hint``: the best two or three actions, the best first; one where there is no choice."""
+
+    table: str
+    version: int
+    actions: list[str]
+    """What was put together before."""
+    best: list[HintedAction]
+    budget: int
+    """Iterations of the search behind each figure."""
     ref: str | None = None
 
 
@@ -231,6 +267,7 @@ ServerMessage = (
     | Tried[Any, Any, Any, Any]
     | Stale
     | StandingWish
+    | Hinted
     | Chat
     | Presence
     | Lobby
@@ -329,6 +366,14 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
     ),
     Stale(table=_TABLE.id, version=14, id="c-7f3a"),
     StandingWish(table=_TABLE.id, wish="go-unless-back"),
+    Hinted(
+        table=_TABLE.id,
+        version=13,
+        actions=[],
+        best=[HintedAction("long-left", 0.41, 0.008, [LineStep(0, "replay", guess=False)])],
+        budget=4000,
+        ref="h1",
+    ),
     Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
     Presence(table=_TABLE.id, online=[0], watchers=2, absent=[Absence(seat=1, until=1767225730000)]),
     Lobby(tables=[_TABLE]),
