@@ -6,9 +6,16 @@ browser in its own languages, by ``kind``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 import msgspec
+
+from gravitable.core.events import EventRow
+from gravitable.core.state import States
+
+LATER: Final = "later"
+"""The kind of a gain that no difference at once explains; every game has it."""
 
 
 class Gain(msgspec.Struct, frozen=True, gc=False):
@@ -29,6 +36,26 @@ class GainWords(msgspec.Struct, frozen=True, gc=False):
 
     one: str
     many: str
+
+
+class Course(NamedTuple):
+    """How things should go on after an action, for one guess at what is hidden."""
+
+    action: int
+    states: States
+    """After the action and what else the seat chooses at once."""
+    own: list[EventRow]
+    """What happened until then."""
+    later: list[EventRow]
+    """What others are expected to do before the seat chooses again."""
+
+
+class GainTable(NamedTuple):
+    """What a game declares: how each kind reads, and which kinds one action has over another."""
+
+    words: Mapping[str, GainWords]
+    compare: Callable[[States, int, Course, Course], list[Gain]]
+    """Takes the masked state, the seat, the course of the action taken and that of the better one."""
 
 
 def in_words(gain: Gain, words: Mapping[str, GainWords]) -> str:

@@ -142,8 +142,8 @@ class Progress(msgspec.Struct, frozen=True, gc=False):
 class Review(msgspec.Struct, frozen=True):
     """A review, whole (``progress.stage`` is ``done``) or in the making.
 
-    In the making, ``seats`` is empty and ``decisions`` has those judged so far; the curve of stage ``curve`` is a first
-    look with few iterations, which the whole review replaces. Store none but whole ones.
+    In the making, ``seats`` is empty and ``decisions`` has those judged so far. The curve of stage ``curve`` is a first
+    look with few iterations; from stage ``decisions`` on it is the final one. Store none but whole reviews.
     """
 
     format: int
