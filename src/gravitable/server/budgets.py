@@ -168,6 +168,8 @@ class Budgets:
         """Pauses, leaves and returns: each is a row of a log for good."""
         self.hints = rate(person=Limit(10, 6), network=Limit(40, 1.5))
         """Hints: each is a search of its own."""
+        self.reviews = rate(person=Limit(10, 60), network=Limit(40, 15))
+        """New reviews: each takes a processor for some ten seconds."""
         self.chat = rate(person=Limit(6, 3), network=Limit(60, 0.3))
         """Chat lines."""
         self.replays = rate(person=Limit(4000, 0.01), network=Limit(8000, 0.005))

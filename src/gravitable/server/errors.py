@@ -159,6 +159,20 @@ class WholeTurn(ServerError):
     status = 409
 
 
+class NoReviews(ServerError):
+    """This server makes no reviews."""
+
+    code = "no-reviews"
+    status = 403
+
+
+class NoSuchReview(ServerError):
+    """Nobody has asked for this review, or it is not whole yet."""
+
+    code = "no-such-review"
+    status = 404
+
+
 class NoHints(ServerError):
     """At this table nobody gets a hint."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
 
 from gravitable.bots.analysis import Analysis, Prospect, analyse
 from gravitable.core.errors import GameOver, NotYourTurn
@@ -30,6 +31,9 @@ SHOWN: Final = 3
 _KNOWN: Final = 0.02
 """An action that got a smaller share of all iterations has a chance that nobody should read."""
 
+_Args = ParamSpec("_Args")
+_Found = TypeVar("_Found")
+
 
 class Hints:
     """Answers people who ask what to play."""
@@ -42,6 +46,11 @@ class Hints:
         """Stop without waiting for a search."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    async def think(self, work: Callable[_Args, _Found], *what: _Args.args, **how: _Args.kwargs) -> _Found:
+        """Do something slow in the one thread that people's questions share, so that bots keep theirs."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, partial(work, *what, **how))
+
     async def answer(self, person: int, asked: Hint) -> Hinted:
         """Return the best actions; raises NoHints, NotAtTable, NotYourTurn, Stale, or what the rules say."""
         match = await self._current(person, asked)
@@ -50,7 +59,7 @@ class Hints:
         if not match.has_hint(seat):
             wish = Wish("hint", person, version=asked.version)
             match = (await self._authority.carry_out(asked.table, wish)).texts.match
-        best = await asyncio.get_running_loop().run_in_executor(self._pool, best_actions, game, seat)
+        best = await self.think(best_actions, game, seat)
         return Hinted(
             table=asked.table,
             version=match.version,

@@ -281,7 +281,10 @@ def happened(game: Game, since: int) -> bytes:
 
 def begin(terms: Terms) -> Match:
     """Return a match before its first row."""
-    return Match(terms, Game.begin(terms.table))
+    table = terms.table
+    if table.position is None:
+        return Match(terms, Game.begin(table))
+    return Match(terms, Game.resume(table, table.rules.read_position(table.position)[2]))
 
 
 def table_of(
@@ -292,13 +295,15 @@ def table_of(
     *,
     version: int | None = None,
     form: int = proof.NEWEST,
+    position: str | None = None,
 ) -> Table:
     """Return the agreement that a game of the core begins with; raises UnknownRulesVersion.
 
-    ``version``: of the rules, the newest by default; ``form``: of the proof.
+    ``version``: of the rules, the newest by default; ``form``: of the proof; ``position``: to begin from.
     """
     rules = rules_of(game, version)
-    return Table(rules, players, rules.settle(players, options), secret, form=form)
+    settled = rules.settle(players, options) if position is None else options
+    return Table(rules, players, settled, secret, position, form)
 
 
 def start_row(at: int) -> Row:

@@ -11,7 +11,7 @@ from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents
 from gravitable.server.errors import BadClock, SeatTaken
-from gravitable.server.protocol.parts import TableSettings
+from gravitable.server.protocol.parts import Past, TableSettings
 
 _OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
 """Options that name files: a guest must not make the server read what it likes."""
@@ -30,13 +30,19 @@ class Plan:
     seat: int | None
     """Where the host sits."""
     settings: TableSettings = field(default_factory=TableSettings)
+    position: str | None = None
+    """The position to begin from, as text: made here, not by a guest."""
+    rules: int | None = None
+    """The version of the rules that the position was reached by; None: the newest."""
+    past: Past | None = None
+    """Where that position comes from."""
 
 
 def check_plan(plan: Plan) -> Json:
     """Return the game's options complete; raises what is wrong with the plan."""
     rules = rules_of(plan.game)
     check_players(rules, plan.seats)
-    if any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
+    if plan.position is None and any(name in plan.options for name in _OPTIONS_OF_THE_HOST_MACHINE):
         raise BadOption("own tiles are for games on your own machine; here the tiles are the standard ones")
     if plan.settings.hints and plan.settings.rated:
         raise BadOption("hints: a rated game is played without; leave one of the two out")
@@ -51,6 +57,8 @@ def check_plan(plan: Plan) -> Json:
         check_seat(plan.seat, plan.seats)
         if plan.seat in plan.bots:
             raise SeatTaken(f"a bot sits on seat {plan.seat}, where the host should")
+    if plan.position is not None:
+        return dict(plan.options)  # those of the position, complete
     return rules.settle(plan.seats, plan.options)
 
 

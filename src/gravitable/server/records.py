@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from gravitable.core.contract import EVERYTHING, Json
@@ -17,6 +18,7 @@ from gravitable.server.views import Telling
 
 def record(info: TableInfo, match: Match) -> Json:
     """Return a finished game's record: ``gravitable.replay`` and ``gravitable.verify`` read it."""
+    asked = hints(match)
     return {
         **match.game.record(),
         "table": {
@@ -25,7 +27,8 @@ def record(info: TableInfo, match: Match) -> Json:
             "started": info.started,
             "finished": info.finished,
             "outcome": match.result,
-            "hints": hints(match),
+            **({"hints": asked} if asked else {}),
+            **({"past": asdict(info.past)} if info.past else {}),
         },
     }
 

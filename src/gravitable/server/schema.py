@@ -93,6 +93,8 @@ tables: Final = Table(
     Column("clock", BigInteger, comment="when the next clock runs out"),
     Column("more", Text, comment="settings without a column of their own, as JSON"),
     Column("origin", String(24), comment="a mark of the host's network, no address; empty after the end"),
+    Column("position", Text, comment="the position that the game began from, if it did not begin with a setup"),
+    Column("past", Text, comment="where that position comes from, as JSON: a table and a place in its log"),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_lobby", "public", "status", "created"),
     Index("ix_tables_status_clock", "status", "clock"),
@@ -156,4 +158,22 @@ rated_tables: Final = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("at", BigInteger, nullable=False),
+)
+
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("rules", Integer, primary_key=True, autoincrement=False),
+    Column("bot", String(40), primary_key=True, comment="who judged, with its version and the program's"),
+    Column("budget", String(24), primary_key=True, comment="iterations and seeds of each figure"),
+    Column("status", String(8), nullable=False, comment="waiting, running, done or failed"),
+    Column("person", ForeignKey("people.id", ondelete="SET NULL"), index=True, comment="who asked for it"),
+    Column("asked", BigInteger, nullable=False),
+    Column("leased", BigInteger, nullable=False, comment="until when a process works on it, if it lives"),
+    Column("done", Integer, nullable=False, comment="so many searches are made"),
+    Column("total", Integer, nullable=False, comment="of so many; 0: nobody knows yet"),
+    Column("result", LargeBinary, comment="the whole review, packed JSON; empty until it is whole"),
+    Index("ix_reviews_status", "status", "asked"),
+    comment="reviews of finished games; a half one is never stored",
 )

@@ -32,6 +32,8 @@ from gravitable.server.protocol.parts import Person, TableInfo
 from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
 from gravitable.server.ratings import Ratings
 from gravitable.server.replays import Replays
+from gravitable.server.review_rows import ReviewRows
+from gravitable.server.reviews import Reviews
 from gravitable.server.settings import Settings
 from gravitable.server.standings import with_standings
 from gravitable.server.tables import Tables
@@ -71,6 +73,9 @@ class Services:
         )
         self.drafts = Drafts()
         self.hints = Hints(self.authority)
+        self.reviews = Reviews(
+            ReviewRows(self.database), self.authority, self.tables, settings.review_processes
+        )
         self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
@@ -97,6 +102,7 @@ class Services:
             await self.clocks.give_back(lived)
         self.keepers.start(set_back_ms=max(0, lived - now_ms()))
         self.clocks.start()
+        await self.reviews.start(is_alone=self.database.is_sqlite)
         self._spawn(self.health.beat_forever())
         self._spawn(Housekeeping(self.database, self.settings, self._closed).forever())
         self._spawn(self._settle_ratings())
@@ -105,6 +111,7 @@ class Services:
 
     async def stop(self) -> None:
         """Finish what is begun, and close everything."""
+        await self.reviews.stop()
         await self.clocks.stop()
         await self.keepers.stop()
         self.hints.stop()
@@ -227,6 +234,7 @@ class Services:
         table_id = texts.match.terms.table_id
         info = await self.tables.info(table_id)
         self._tell_table(info)
+        self.reviews.warm()
         for person in seats_of(info):
             self.hub.tell_person(person, Notice(table=table_id, kind="finished", version=texts.match.version))
         if info.rated:

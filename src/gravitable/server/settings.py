@@ -34,6 +34,9 @@ class Settings(BaseSettings):
     """How long a bot's turn takes at least, so that people can follow."""
     bot_idle_pace_ms: int = Field(default=10_000, ge=0, title="a whole number from 0")
     """How long a bot's turn takes at a table where nobody plays or looks on."""
+    review_processes: int = Field(default=1, ge=0, le=64, title="a whole number from 0")
+    """How many reviews of finished games are made at once, each by a process of its own that lets all others go
+    first; 0: none are made."""
     cached_games: int = Field(default=2000, ge=1, title="a whole number from 1")
     """How many games are kept in memory; others are rebuilt from the log when somebody comes."""
     absence_s: float = Field(default=30, ge=0, title="a number from 0")

@@ -15,7 +15,7 @@ from gravitable.core import proof
 from gravitable.core.registry import packages
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
-from gravitable.server.protocol.parts import Clock, Outcome, SeatInfo, TableInfo, TableSettings
+from gravitable.server.protocol.parts import Clock, Outcome, Past, SeatInfo, TableInfo, TableSettings
 
 Found = Any
 """What a query found in the database: its columns by name."""
@@ -84,7 +84,7 @@ def _places(kind: type[TableSettings]) -> tuple[list[str], list[str]]:
 
 def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
     options = json.loads(table.options)
-    agreed = proof.Agreement(table.game, table.rules, table.players, options, None)
+    agreed = proof.Agreement(table.game, table.rules, table.players, options, table.position)
     return TableInfo(
         id=table.id,
         code=table.code,
@@ -100,6 +100,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         started=table.started,
         finished=table.finished,
         rematch=table.rematch,
+        past=Past(**json.loads(table.past)) if table.past else None,
         result=Outcome.of(json.loads(table.result)) if table.result else None,
     )
 
@@ -113,7 +114,15 @@ def _has_hints(table: Found, seats: Sequence[Found]) -> bool:
 def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
     """Return the match that a table's log tells, by the rules that it began with; raises UnknownRulesVersion."""
     options = json.loads(table.options)
-    agreed = table_of(table.game, table.players, options, table.secret, version=table.rules, form=table.proof)
+    agreed = table_of(
+        table.game,
+        table.players,
+        options,
+        table.secret,
+        version=table.rules,
+        form=table.proof,
+        position=table.position,
+    )
     terms = Terms(
         table_id=table.id,
         table=agreed,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from sqlalchemy import String, and_, cast, func, insert, or_, select, update
@@ -314,7 +314,7 @@ async def _insert_table(
         "code": "".join(secrets.choice(_CODE_LETTERS) for _ in range(6)),
         "host": host.id,
         "game": plan.game,
-        "rules": rules_of(plan.game).version,
+        "rules": rules_of(plan.game, plan.rules).version,
         "options": json.dumps(options),
         "players": plan.seats,
         **columns_of(plan.settings),
@@ -323,6 +323,8 @@ async def _insert_table(
         "status": "open",
         "created": now_ms(),
         "origin": origin,
+        "position": plan.position,
+        "past": json.dumps(asdict(plan.past)) if plan.past else None,
     }
     await connection.execute(insert(schema.tables).values(values))
     return table_id

@@ -117,6 +117,17 @@ def boxes() -> list[str]:
     return [each.name for each in fields(TableSettings) if each.metadata.get("box")]
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What came before a game that began from a position of another."""
+
+    table: str
+    entry: int
+    """So many entries of that game's log were played."""
+    version: int
+    """The version of that game that was reached by then."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo(TableSettings):
     """Everything about a table that does not change with every move."""
@@ -139,6 +150,8 @@ class TableInfo(TableSettings):
     finished: int | None = None
     rematch: str | None = None
     """The table that goes on after this one, once somebody asked for it."""
+    past: Past | None = None
+    """Which moment of which finished game this one goes on from."""
     result: Outcome | None = None
     to_act: list[int] = field(default_factory=list)
     """Whose choice a running game waits for; told in lists of tables only."""

@@ -15,18 +15,20 @@ import msgspec
 from gravitable.core.contract import Types
 from gravitable.core.registry import game_names, types_of
 from gravitable.server.protocol.client import ClientMessage
+from gravitable.server.protocol.insight import Line, Moment, ReviewAnswer, TrialAnswer
 from gravitable.server.protocol.parts import Outcome, Proof
 from gravitable.server.protocol.server import Replay, SeatState, ServerMessage, State, Tried
 
 Schema = dict[str, Any]
-_GENERIC: Final[tuple[Any, Any, Any]] = (State, Tried, Replay)
+_GENERIC: Final[tuple[Any, Any, Any, Any, Any]] = (State, Tried, Replay, Moment, Line)
+_BY_REST: Final = (ReviewAnswer, TrialAnswer)
 _REFS: Final = "#/components/schemas/"
 
 
 def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     """Return the schemas of all messages, views, boards, events and previews of the games, by default of all."""
     games = game_names() if games is None else games
-    shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
+    shared = _components([*get_args(ClientMessage), *_shared_messages(), *_BY_REST, Outcome, Proof, SeatState])
     for kind in get_args(ClientMessage):
         for member in shared[kind.__name__]["properties"].values():
             member.pop("default", None)  # openapi-typescript takes what has a default for always there
@@ -37,7 +39,8 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
-    found["Replay"] = _one_of([f"{game.capitalize()}Replay" for game in games])
+    for name in ("Replay", "Moment", "Line"):
+        found[name] = _one_of([f"{game.capitalize()}{name}" for game in games])
     return found
 
 
@@ -50,15 +53,21 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     """Return the schemas of what is told about one game, all names beginning with the game's."""
     view, board, event, preview, result = types
     prefix = game.capitalize()
-    state, tried, replay = _GENERIC
-    bound = [state[view, board, event], tried[view, board, event, preview], replay[view, board, event]]
+    state, tried, replay, moment, line = _GENERIC
+    bound = [
+        state[view, board, event],
+        tried[view, board, event, preview],
+        replay[view, board, event],
+        moment[view, board, preview],
+        line[view, board, event],
+    ]
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
     names = {name: prefix + name.split("_")[0] for name in components if name not in shared}
     renamed = {
         new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
     }
-    for name in ("State", "Tried", "Replay"):
+    for name in ("State", "Tried", "Replay", "Moment", "Line"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
     for name in ("EventGroup", "Frame"):  # left out where it is None, see above for what a default would mean
         for optional in ("sentences", "by_clock"):

@@ -212,6 +212,19 @@ class TablesAnswer(Shape):
     tables: list[TableInfo]
 
 
+class TrialForm(Shape):
+    """An action that you would have played."""
+
+    action: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class PlayOnForm(Shape):
+    """Against whom to go on, and on which seat; by default on that of who decided there."""
+
+    bot: BotName = "level:4"
+    seat: SeatNumber | None = None
+
+
 class VerdictAnswer(Shape):
     """Whether a game was fair, as ``gravitable verify`` says it."""
 

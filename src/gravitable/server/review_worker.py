@@ -1,0 +1,109 @@
+"""The process that makes reviews: at the lowest priority, one review at a time, told what to do line by line.
+
+It reads jobs from its standard input and writes what it has so far to its standard output, each as one line of JSON. It
+ends when the server that started it is gone, however that ended: then nobody reads, and nothing half done is left.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from contextlib import suppress
+from queue import Queue
+from typing import Any, Final
+
+import msgspec
+
+from gravitable.core.errors import GravitableError
+from gravitable.reviews.types import Review
+
+
+EVERY_S: Final = 0.4
+"""A review in the making is told so often, however quickly it grows."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A line from the server: review this record, or stop doing so (without one)."""
+
+    number: int
+    record: dict[str, Any] | None = None
+
+
+class Word(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line to the server."""
+
+    number: int
+    review: Review | None = None
+    """As far as it has come."""
+    problem: str | None = None
+    """The code of what went wrong."""
+    stopped: bool = False
+
+
+def main() -> None:
+    """Make reviews until nobody asks any more."""
+    _step_back()
+    worker = _Worker()
+    threading.Thread(target=worker.listen, daemon=True).start()
+    worker.work()
+
+
+def _step_back() -> None:
+    """Let everything else on the machine go first."""
+    with suppress(OSError, AttributeError):
+        os.nice(19)
+    with suppress(OSError, AttributeError):  # Linux: only when nobody else wants the processor
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+class _Worker:
+    def __init__(self) -> None:
+        self._jobs: Queue[Job] = Queue()
+        self._unwanted: set[int] = set()
+
+    def listen(self) -> None:
+        """Hear what the server wants; end with it."""
+        for line in sys.stdin.buffer:
+            job = msgspec.json.decode(line, type=Job)
+            if job.record is None:
+                self._unwanted.add(job.number)
+            else:
+                self._jobs.put(job)
+        os._exit(0)  # in the middle of a search, if need be
+
+    def work(self) -> None:
+        while True:
+            job = self._jobs.get()
+            try:
+                self._review(job)
+            except GravitableError as error:
+                _say(Word(job.number, problem=error.code))
+            except Exception as error:  # the rules of a third game, perhaps: the next review must not suffer
+                print(f"a review failed: {error!r}", file=sys.stderr, flush=True)
+                _say(Word(job.number, problem="internal"))
+
+    def _review(self, job: Job) -> None:
+        from gravitable.reviews.steps import review_steps  # noqa: PLC0415 - loads the kernels: a second
+
+        said = 0.0
+        for review in review_steps(job.record or {}):
+            if job.number in self._unwanted:
+                _say(Word(job.number, stopped=True))
+                return
+            if review.done or time.monotonic() - said >= EVERY_S:
+                _say(Word(job.number, review=review))
+                said = time.monotonic()
+
+
+def _say(word: Word) -> None:
+    try:
+        sys.stdout.buffer.write(msgspec.json.encode(word) + b"\n")
+        sys.stdout.buffer.flush()
+    except OSError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
