@@ -160,7 +160,7 @@ class WholeTurn(ServerError):
 
 
 class NoReviews(ServerError):
-    """This server makes no reviews."""
+    """Reviews are switched off on this server."""
 
     code = "no-reviews"
     status = 403

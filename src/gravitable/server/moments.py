@@ -120,10 +120,7 @@ def trial(match: Match, review: Review, decision: Decision, action: str) -> Tria
     judge = judge_for(rules, game.players, reference.budget, reference.seeds)
     masked = rules.mask(game.states, seat)
     tried, best = (
-        [
-            judge.after(masked, seat, rules.action_number(one), seed)[seat]
-            for seed in range(reference.seeds)
-        ]
+        [judge.after(masked, seat, rules.action_number(one), seed)[seat] for seed in range(reference.seeds)]
         for one in (action, decision.best.action)
     )
     mean, band = mean_and_band([np.array([each]) for each in tried])

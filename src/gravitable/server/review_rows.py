@@ -1,7 +1,7 @@
 """Reviews in the database: asked for, taken up by a process, and stored when they are whole.
 
-A row is the queue's memory. A process that works on a review renews its lease; should the process die, the lease runs out
-and any process begins that review again. Nothing of a half one is ever written.
+A row is the queue's memory. A process that works on a review renews its lease; should the process die, the lease runs
+out and any process begins that review again. Nothing of a half one is ever written.
 """
 
 from __future__ import annotations
@@ -56,9 +56,7 @@ class ReviewRows:
         mine = select(func.count()).where(rows.person == person, rows.status.in_(("waiting", "running")))
         try:
             async with self._database.writing() as connection:
-                await connection.execute(
-                    delete(schema.reviews).where(key.where(), rows.status == "failed")
-                )
+                await connection.execute(delete(schema.reviews).where(key.where(), rows.status == "failed"))
                 found = (await connection.execute(select(rows.status).where(key.where()))).first()
                 if found is not None:
                     return

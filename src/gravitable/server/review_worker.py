@@ -81,7 +81,7 @@ class _Worker:
             except GravitableError as error:
                 _say(Word(job.number, problem=error.code))
             except Exception as error:  # the rules of a third game, perhaps: the next review must not suffer
-                print(f"a review failed: {error!r}", file=sys.stderr, flush=True)
+                sys.stderr.write(f"a review failed: {error!r}\n")
                 _say(Word(job.number, problem="internal"))
 
     def _review(self, job: Job) -> None:

@@ -119,7 +119,9 @@ class Reviews:
         if not match.over:
             raise NotFinished("the game goes on; a review comes after the end")
         if not match.game.over:
-            raise UnfinishedGame("somebody gave up before the end; a review is for games that were played out")
+            raise UnfinishedGame(
+                "somebody gave up before the end; a review is for games that were played out"
+            )
         return match
 
     async def _position(self, key: Key) -> int:

@@ -93,7 +93,9 @@ tables: Final = Table(
     Column("clock", BigInteger, comment="when the next clock runs out"),
     Column("more", Text, comment="settings without a column of their own, as JSON"),
     Column("origin", String(24), comment="a mark of the host's network, no address; empty after the end"),
-    Column("position", Text, comment="the position that the game began from, if it did not begin with a setup"),
+    Column(
+        "position", Text, comment="the position that the game began from, if it did not begin with a setup"
+    ),
     Column("past", Text, comment="where that position comes from, as JSON: a table and a place in its log"),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_lobby", "public", "status", "created"),
