@@ -6,16 +6,17 @@ That somebody asked stands in the log before they hear the answer, so nobody can
 from __future__ import annotations
 
 import asyncio
-import math
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
-from gravitable.bots.analysis import Analysis, Prospect, analyse
+from gravitable.bots.analysis import analyse
 from gravitable.core.errors import GameOver, NotYourTurn
 from gravitable.core.game import Game
+from gravitable.core.state import States
+from gravitable.reviews.judges import Judge, judge_for, mean_and_band
+from gravitable.reviews.steps import SEEDS, checked_budget
 from gravitable.server.authority import Authority
 from gravitable.server.errors import NoHints, Stale, WholeTurn
 from gravitable.server.match import Match
@@ -23,14 +24,9 @@ from gravitable.server.protocol.client import Hint
 from gravitable.server.protocol.server import Hinted, HintedAction, LineStep
 from gravitable.server.wishes import Wish, seat_for
 
-BUDGET: Final = 6000
-"""Iterations of each search."""
-SEEDS: Final = 3
-"""Searches for each hint: how far they differ is how little can be known."""
+BUDGET: Final = 4000
+"""Iterations of the search that finds the actions to look at more closely."""
 SHOWN: Final = 3
-_KNOWN: Final = 0.02
-"""An action that got a smaller share of all iterations has a chance that nobody should read."""
-
 _Args = ParamSpec("_Args")
 _Found = TypeVar("_Found")
 
@@ -65,7 +61,7 @@ class Hints:
             version=match.version,
             actions=asked.actions,
             best=best,
-            budget=BUDGET,
+            budget=judged_budget(match.game.name),
             ref=asked.ref,
         )
 
@@ -97,32 +93,29 @@ def _after(match: Match, seat: int, actions: Sequence[str]) -> Game:
 
 
 def best_actions(game: Game, seat: int) -> list[HintedAction]:
-    """Return the best actions of a seat, the best first. Slow: call it in a thread, with a game of its own."""
-    found = [analyse(game, seat, BUDGET, seed) for seed in range(SEEDS)]
-    options = _by_action(found)
-    least = _KNOWN * sum(one.iterations for one in found)
-    visits = {action: sum(one.visits for one in options[action]) for action in options}
-    ordered = sorted(options, key=lambda action: -visits[action])
-    known = [action for action in ordered if visits[action] >= least] or ordered[:1]
-    return [_told(action, options[action]) for action in known[:SHOWN]]
+    """Return the best actions of a seat, the best first. Slow: call it in a thread, with a game of its own.
+
+    A search finds those that are worth a look; then each gets searches of its own, as many and as long as the others.
+    """
+    rules = game.rules
+    masked = rules.mask(game.states, seat)
+    found = analyse(game, seat, BUDGET).prospects[:SHOWN]
+    judge = judge_for(rules, game.players, judged_budget(game.name), SEEDS)
+    told = [_told(judge, masked, seat, rules.action_number(one.action), one.action) for one in found]
+    return sorted(told, key=lambda one: -one.chance)
 
 
-def _by_action(found: Sequence[Analysis]) -> dict[str, list[Prospect]]:
-    options: dict[str, list[Prospect]] = defaultdict(list)
-    for analysis in found:
-        for prospect in analysis.prospects:
-            options[prospect.action].append(prospect)
-    return options
+def judged_budget(game: str) -> int:
+    """Return the iterations of each search behind a chance."""
+    return checked_budget(game, None)
 
 
-def _told(action: str, found: Sequence[Prospect]) -> HintedAction:
-    chances = [one.win_chance for one in found]
-    mean = sum(chances) / len(chances)
-    variance = sum((each - mean) ** 2 for each in chances) / max(1, len(chances) - 1)
-    line = max(found, key=lambda one: len(one.continuation)).continuation
+def _told(judge: Judge, masked: States, seat: int, action: int, text: str) -> HintedAction:
+    samples = [judge.after(masked, seat, action, seed) for seed in range(SEEDS)]
+    mean, band = mean_and_band(samples)
     return HintedAction(
-        action=action,
-        chance=round(mean, 4),
-        band=round(math.sqrt(variance / len(chances)), 4),
-        line=[LineStep(step.seat, step.action, step.is_guess) for step in line],
+        action=text,
+        chance=round(float(mean[seat]), 4),
+        band=round(float(band[seat]), 4),
+        line=[LineStep(step.seat, step.action, step.guess) for step in judge.line(masked, seat, action)],
     )

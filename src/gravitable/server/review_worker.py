@@ -19,7 +19,6 @@ import msgspec
 from gravitable.core.errors import GravitableError
 from gravitable.reviews.types import Review
 
-
 EVERY_S: Final = 0.4
 """A review in the making is told so often, however quickly it grows."""
 

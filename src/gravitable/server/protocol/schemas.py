@@ -21,17 +21,16 @@ from gravitable.server.protocol.server import Replay, SeatState, ServerMessage, 
 
 Schema = dict[str, Any]
 _GENERIC: Final[tuple[Any, Any, Any, Any, Any]] = (State, Tried, Replay, Moment, Line)
-_BY_REST: Final = (ReviewAnswer, TrialAnswer)
 _REFS: Final = "#/components/schemas/"
 
 
 def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     """Return the schemas of all messages, views, boards, events and previews of the games, by default of all."""
     games = game_names() if games is None else games
-    shared = _components([*get_args(ClientMessage), *_shared_messages(), *_BY_REST, Outcome, Proof, SeatState])
+    shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
     for kind in (*get_args(ClientMessage), SeatState):
         _left_out(shared[kind.__name__])
-    found = dict(shared)
+    found = shared | _of_reviews()
     for game in games:
         found |= _of_game(game, types_of(game), shared)
     found["ClientMessage"] = _one_of([kind.__name__ for kind in get_args(ClientMessage)])
@@ -46,6 +45,13 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
 def _shared_messages() -> list[Any]:
     """Return the messages that are the same for all games."""
     return [kind for kind in get_args(ServerMessage) if get_origin(kind) is None]
+
+
+def _of_reviews() -> dict[str, Schema]:
+    """Return the schemas of reviews, all names beginning with Review: a game may have a Step or a Point of its own."""
+    components = _components([ReviewAnswer, TrialAnswer])
+    names = {name: name if name.startswith("Review") else f"Review{name}" for name in components}
+    return {new: _renamed(components[old], new, names) for old, new in names.items()}
 
 
 def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Schema]:

@@ -86,7 +86,7 @@ async def line(
 
 
 @router.post(
-    "/tables/{table_id}/moments/{entry}/try", response_class=Response, responses=_shape("TrialAnswer")
+    "/tables/{table_id}/moments/{entry}/try", response_class=Response, responses=_shape("ReviewTrialAnswer")
 )
 async def try_again(
     table_id: TableId, entry: Entry, form: TrialForm, person: Somebody, parts: Parts, request: Request
