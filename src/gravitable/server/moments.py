@@ -11,7 +11,7 @@ import numpy as np
 
 from gravitable.bots.analysis import one_guess
 from gravitable.core.errors import BadOption, IllegalAction
-from gravitable.core.events import event_buffer, read, stored
+from gravitable.core.events import clear, event_buffer, rows
 from gravitable.core.game import Game
 from gravitable.reviews.decisions import verdict_of
 from gravitable.reviews.judges import judge_for, mean_and_band
@@ -94,6 +94,7 @@ def line(match: Match, decision: Decision, which: Literal["best", "taken"]) -> L
     frames: list[LineFrame[Any, Any, Any]] = []
     for step in (Step(seat, option.action, guess=False), *option.line):
         action, events, board_key = rules.action_number(step.action), event_buffer(), rules.board_key(states)
+        clear(events)
         if action not in rules.legal(states, step.seat):
             break
         rules.apply(states, step.seat, action, events)
@@ -103,7 +104,7 @@ def line(match: Match, decision: Decision, which: Literal["best", "taken"]) -> L
                 seat=step.seat,
                 action=step.action,
                 guess=step.guess,
-                events=list(rules.events(states, rules.seen(read(stored(events)), seat))),
+                events=list(rules.events(states, rules.seen(rows(events), seat))),
                 view=rules.view(rules.mask(states, seat)),
                 board=rules.board(states, game.options) if is_new else None,
             )

@@ -5,4 +5,5 @@ export const genericParts: GameParts = {
   play: () => import("./GenericGame.svelte"),
   rules: () => import("./GenericRules.svelte"),
   moment: () => import("./GenericMoment.svelte"),
+  insight: () => import("./GenericInsight.svelte"),
 };

@@ -5,4 +5,5 @@ export const gravwellParts: GameParts = {
   play: () => import("./GravwellGame.svelte"),
   rules: () => import("./GravwellRules.svelte"),
   moment: () => import("./GravwellMoment.svelte"),
+  insight: () => import("./GravwellInsight.svelte"),
 };

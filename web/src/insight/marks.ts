@@ -15,3 +15,9 @@ export function ranked(actions: readonly string[]): Marks {
 export function percent(share: number, digits = 0): string {
   return new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: digits }).format(share);
 }
+
+/** A change of a chance in points: "+12", "−3", "0". */
+export function points(change: number): string {
+  const rounded = Math.round(100 * change);
+  return new Intl.NumberFormat(i18n.language, { signDisplay: "exceptZero" }).format(rounded || 0);
+}

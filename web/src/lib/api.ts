@@ -1,6 +1,18 @@
 /** The REST calls of docs/protocol.md. A refusal is thrown as ApiError with the server's stable code. */
 import { identity } from "./identity";
-import type { GameInfo, Person, Proof, RatingLine, Replay, TableForm, TableInfo } from "./protocol";
+import type {
+  GameInfo,
+  Line,
+  Moment,
+  Person,
+  Proof,
+  RatingLine,
+  Replay,
+  ReviewAnswer,
+  TableForm,
+  TableInfo,
+  Trial,
+} from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -73,6 +85,15 @@ export const api = {
   rematch: (id: string) => table(`${about(id)}/rematch`),
   replay: (id: string, eyes = "me") =>
     call<Replay>("GET", `${about(id)}/replay?eyes=${encodeURIComponent(eyes)}`),
+  review: (id: string, seen = -1) => call<ReviewAnswer>("GET", `${about(id)}/review?seen=${seen}`),
+  askReview: (id: string) => call<ReviewAnswer>("POST", `${about(id)}/review`, {}),
+  cancelReview: (id: string) => call<ReviewAnswer>("DELETE", `${about(id)}/review`),
+  moment: (id: string, entry: number) => call<Moment>("GET", `${about(id)}/moments/${entry}`),
+  line: (id: string, entry: number, which: "best" | "taken") =>
+    call<Line>("GET", `${about(id)}/moments/${entry}/line?which=${which}`),
+  tryMoment: (id: string, entry: number, action: string) =>
+    call<Trial>("POST", `${about(id)}/moments/${entry}/try`, { action }),
+  playOn: (id: string, entry: number, bot: string) => table(`${about(id)}/moments/${entry}/play-on`, { bot }),
   proof: (id: string) => call<Proof>("GET", `${about(id)}/proof`),
   drawingLink: (id: string, how: { version: number; theme: string; eyes?: string }) =>
     `${about(id)}/drawing?${new URLSearchParams({ eyes: "me", ...how, version: String(how.version) })}`,

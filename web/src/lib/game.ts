@@ -2,7 +2,8 @@
 import type { Component } from "svelte";
 import type { Chapter, LogLine } from "./chapters";
 import type { Translate } from "./i18n/index.svelte";
-import type { StateMessage } from "./protocol";
+import type { Marks } from "../insight/marks";
+import type { Gain, Line, Moment, StateMessage } from "./protocol";
 import type { Table } from "./table.svelte";
 
 /** What comes with the first load: little. */
@@ -39,6 +40,18 @@ export interface MomentProps {
   eyes: string;
 }
 
+/** A moment of a finished game that is thought about: which ways to draw, and which of them how. */
+export interface InsightProps {
+  moment: Moment;
+  /** A step of an expected line instead of the moment itself. */
+  frame?: Line["frames"][number] | null;
+  marks: Marks;
+  /** What is said beside each way. */
+  labels: Partial<Record<string, string>>;
+  active: string | null;
+  names: string[];
+}
+
 /** The reader: their language, and how people are called. */
 export interface Reader {
   t: Translate;
@@ -57,5 +70,14 @@ export interface GameParts {
   moment: () => Promise<{
     default: Component<MomentProps>;
     tell: (chapter: Chapter, reader: Reader) => LogLine[];
+  }>;
+  /** A moment that is thought about, and how its actions and gains are called. */
+  insight: () => Promise<{
+    default: Component<InsightProps>;
+    actionName: (action: string, moment: Moment, reader: Reader) => string;
+    /** What a gain is about: colours, cards, letters. */
+    gainAbout: (gain: Gain, reader: Reader) => string;
+    /** The actions to choose from, without those that come to the same. */
+    offered: (moment: Moment) => string[];
   }>;
 }

@@ -24,6 +24,14 @@ export type Outcome = Schemas["Outcome"];
 export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
 export type HintedAction = Schemas["HintedAction"];
+export type ReviewAnswer = Schemas["ReviewAnswer"];
+export type Review = Schemas["Review"];
+export type Decision = Schemas["ReviewDecision"];
+export type Gain = Schemas["ReviewGain"];
+export type Point = Schemas["ReviewPoint"];
+export type Moment = Schemas["Moment"];
+export type Line = Schemas["Line"];
+export type Trial = Schemas["ReviewTrialAnswer"];
 
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Extract<ServerMessage, { type: "state" }>;

@@ -6,6 +6,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "review"; id: string }
   | { page: "mine" }
   | { page: "rules"; game: string | null }
   | { page: "settings" }
@@ -19,6 +20,7 @@ export function parseRoute(path: string): Route {
   if (!first) return { page: "start" };
   if (first === "t" && second) return { page: "table", id: second };
   if (first === "r" && second) return { page: "replay", id: second };
+  if (first === "review" && second) return { page: "review", id: second };
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "rules") return { page: "rules", game: second ?? null };
   if (!second && first === "lobby") return { page: "lobby" };

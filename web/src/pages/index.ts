@@ -9,6 +9,7 @@ const PAGES = {
   lobby: () => import("./Lobby.svelte"),
   table: () => import("./TablePage.svelte"),
   replay: () => import("./Replay.svelte"),
+  review: () => import("./Review.svelte"),
   mine: () => import("./MyGames.svelte"),
   rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),

@@ -5,4 +5,5 @@ export const superstarParts: GameParts = {
   play: () => import("./SuperstarGame.svelte"),
   rules: () => import("./SuperstarRules.svelte"),
   moment: () => import("./SuperstarMoment.svelte"),
+  insight: () => import("./SuperstarInsight.svelte"),
 };
