@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from gravitable import bots
+from gravitable.core.registry import packages
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 GENERATED = WEB / "src" / "lib" / "generated"
@@ -69,3 +70,11 @@ def test_the_levels_are_described_to_people_as_they_are() -> None:
 
 def test_the_lock_file_names_no_place_to_download_from() -> None:
     assert '"resolved"' not in (WEB / "package-lock.json").read_text("utf-8")
+
+
+def test_every_gain_of_a_review_has_words_in_the_browser() -> None:
+    texts = json.loads((WEB / "src" / "insight" / "texts" / "en.json").read_text("utf-8"))
+    for package in packages().values():
+        if package.client is not None:
+            assert package.gains is not None
+            assert {f"gain.{kind}" for kind in package.load(package.gains).words} <= texts.keys()

@@ -13,7 +13,9 @@ export function ranked(actions: readonly string[]): Marks {
 }
 
 export function percent(share: number, digits = 0): string {
-  return new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: digits }).format(share);
+  return new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: digits }).format(
+    share,
+  );
 }
 
 /** A change of a chance in points: "+12", "−3", "0". */

@@ -8,7 +8,8 @@ const POLL_MS = 600;
 
 /** The decisions with a verdict of their own, the most expensive first. */
 export function keyMoments(review: Review | null): Decision[] {
-  const told = review?.decisions.filter(({ verdict }) => verdict !== "none" && verdict !== "cannot-tell") ?? [];
+  const told =
+    review?.decisions.filter(({ verdict }) => verdict !== "none" && verdict !== "cannot-tell") ?? [];
   return [...told].sort((a, b) => b.loss - a.loss);
 }
 

@@ -1,8 +1,8 @@
 /** What a game declares to the pages around it. A board of its own is one folder and a line in games.ts and in parts.ts. */
 import type { Component } from "svelte";
+import type { Marks } from "../insight/marks";
 import type { Chapter, LogLine } from "./chapters";
 import type { Translate } from "./i18n/index.svelte";
-import type { Marks } from "../insight/marks";
 import type { Gain, Line, Moment, StateMessage } from "./protocol";
 import type { Table } from "./table.svelte";
 

@@ -10,6 +10,7 @@ export function actionWords(
   { t, named }: Pick<Reader, "t" | "named">,
 ): string {
   const move = moveWords(choice, board, start, { t, named });
-  if (choice.card && choice.faceDown) return `${move} (${t("card.face-down", { card: named("card", choice.card) })})`;
+  if (choice.card && choice.faceDown)
+    return `${move} (${t("card.face-down", { card: named("card", choice.card) })})`;
   return choice.card === "wild" ? `${move} (${named("card", "wild")})` : move;
 }

@@ -590,6 +590,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Return a review, or how far it is; ``seen``: how many steps of it you know, so as not to get them again.
+         */
+        get: operations["review_api_tables__table_id__review_get"];
+        put?: never;
+        /**
+         * Ask Review
+         * @description Ask for a review of a finished game; asking for one that is there costs nothing.
+         */
+        post: operations["ask_review_api_tables__table_id__review_post"];
+        /**
+         * Cancel Review
+         * @description Take back a review that you asked for and that is not there yet.
+         */
+        delete: operations["cancel_review_api_tables__table_id__review_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/moments/{entry}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Moment
+         * @description Return a moment of a finished game as the seat that decided could see it, with all it could have played.
+         */
+        get: operations["moment_api_tables__table_id__moments__entry__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/moments/{entry}/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Line
+         * @description Return what the reference expected after the best action, or after the one taken, step by step.
+         */
+        get: operations["line_api_tables__table_id__moments__entry__line_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/moments/{entry}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description Say what you would have played, and hear what the reference thinks of it.
+         */
+        post: operations["try_again_api_tables__table_id__moments__entry__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/moments/{entry}/play-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play On
+         * @description Go on from a moment of a finished game against bots, on the seat that decided there or on another.
+         */
+        post: operations["play_on_api_tables__table_id__moments__entry__play_on_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/protocol": {
         parameters: {
             query?: never;
@@ -735,6 +843,21 @@ export interface components {
             type: "ahead";
             table: string;
             wish: string | null;
+            ref?: string | null;
+        };
+        /**
+         * Hint
+         * @description Ask which actions a search likes best, from what you may see: answered by ``hinted``.
+         *
+         *         ``actions``: what you have put together of your turn so far, as for ``try``. Given where everybody agreed to hints
+         *         and at tables of one person and bots, never at rated ones (``no-hints``). That you asked stands in the log.
+         */
+        Hint: {
+            /** @enum {unknown} */
+            type: "hint";
+            table: string;
+            version: number;
+            actions?: string[];
             ref?: string | null;
         };
         /**
@@ -886,6 +1009,11 @@ export interface components {
              */
             rated: boolean;
             /**
+             * Hints
+             * @default false
+             */
+            hints: boolean;
+            /**
              * Autostart
              * @default true
              */
@@ -928,6 +1056,7 @@ export interface components {
             finished?: number | null;
             /** Rematch */
             rematch?: string | null;
+            past?: components["schemas"]["Past"] | null;
             result?: components["schemas"]["Outcome"] | null;
             /** To Act */
             to_act?: number[];
@@ -964,6 +1093,18 @@ export interface components {
              * @default 0
              */
             amount: number;
+        };
+        /**
+         * Past
+         * @description What came before a game that began from a position of another.
+         */
+        Past: {
+            /** Table */
+            table: string;
+            /** Entry */
+            entry: number;
+            /** Version */
+            version: number;
         };
         /**
          * Outcome
@@ -1003,6 +1144,40 @@ export interface components {
             wish: string | null;
             /** @default null */
             ref: string | null;
+        };
+        /**
+         * Hinted
+         * @description The answer to ``hint``: the best two or three actions, the best first; one where there is no choice.
+         */
+        Hinted: {
+            /** @enum {unknown} */
+            type: "hinted";
+            table: string;
+            version: number;
+            actions: string[];
+            best: components["schemas"]["HintedAction"][];
+            budget: number;
+            /** @default null */
+            ref: string | null;
+        };
+        /**
+         * HintedAction
+         * @description One of the best actions, and what the search expects of it.
+         */
+        HintedAction: {
+            action: string;
+            chance: number;
+            band: number;
+            line: components["schemas"]["LineStep"][];
+        };
+        /**
+         * LineStep
+         * @description One choice of a line that a search expects.
+         */
+        LineStep: {
+            seat: number;
+            action: string;
+            guess: boolean;
         };
         /**
          * Chat
@@ -1139,6 +1314,167 @@ export interface components {
             deadline?: number | null;
         };
         /**
+         * ReviewAnswer
+         * @description How far a review is, and what there is of it.
+         */
+        ReviewAnswer: {
+            /** @enum {unknown} */
+            status: "done" | "failed" | "none" | "running" | "waiting";
+            /** @default 0 */
+            position: number;
+            /** @default 0 */
+            done: number;
+            /** @default 0 */
+            total: number;
+            /** @default false */
+            mine: boolean;
+            /** @default null */
+            review: components["schemas"]["Review"] | null;
+        };
+        /**
+         * Review
+         * @description A review, whole (``progress.stage`` is ``done``) or in the making.
+         *
+         *         In the making, ``seats`` is empty and ``decisions`` has those judged so far. The curve of stage ``curve`` is a first
+         *         look with few iterations; from stage ``decisions`` on it is the final one. Store none but whole reviews.
+         */
+        Review: {
+            format: number;
+            game: string;
+            rules: number;
+            players: number;
+            reference: components["schemas"]["ReviewReference"];
+            progress: components["schemas"]["ReviewProgress"];
+            result: number[];
+            curve: components["schemas"]["ReviewPoint"][];
+            seats: components["schemas"]["ReviewSeatReview"][];
+            decisions: components["schemas"]["ReviewDecision"][];
+        };
+        /**
+         * ReviewReference
+         * @description Who judges: one bot with one budget for every figure of a review, since budgets must never be mixed.
+         */
+        ReviewReference: {
+            bot: string;
+            version: number;
+            program: string;
+            budget: number;
+            seeds: number;
+        };
+        /**
+         * ReviewProgress
+         * @description How far a review has come, in searches.
+         */
+        ReviewProgress: {
+            /** @enum {unknown} */
+            stage: "curve" | "decisions" | "done";
+            done: number;
+            total: number;
+        };
+        /**
+         * ReviewPoint
+         * @description The chances of all seats at one moment. No point lies between picks that are made at the same time.
+         */
+        ReviewPoint: {
+            entry: number;
+            /** @enum {unknown} */
+            kind: "chance" | "decision" | "end" | "start";
+            chances: number[];
+            bands: number[];
+        };
+        /**
+         * ReviewSeatReview
+         * @description Where a seat's result came from: ``own + others + chance`` is exactly ``result - start``.
+         */
+        ReviewSeatReview: {
+            seat: number;
+            start: number;
+            own: number;
+            others: number;
+            chance: number;
+            result: number;
+            accuracy: number;
+            decisions: number;
+            inaccuracies: number;
+            mistakes: number;
+            blunders: number;
+            swing: components["schemas"]["ReviewSwing"] | null;
+        };
+        /**
+         * ReviewSwing
+         * @description The largest change of a seat's chance from one point of the curve to the next.
+         */
+        ReviewSwing: {
+            point: number;
+            change: number;
+        };
+        /**
+         * ReviewDecision
+         * @description One decision, judged by what the seat could know.
+         */
+        ReviewDecision: {
+            entry: number;
+            point: number;
+            seat: number;
+            taken: components["schemas"]["ReviewOption"];
+            best: components["schemas"]["ReviewOption"];
+            loss: number;
+            uncertainty: number;
+            /** @enum {unknown} */
+            verdict: "blunder" | "cannot-tell" | "inaccuracy" | "mistake" | "none";
+            gives: number[];
+            /** @default [] */
+            gains: components["schemas"]["ReviewGain"][];
+            /** @default  */
+            text: string;
+        };
+        /**
+         * ReviewOption
+         * @description An action, and what to expect of it as its seat could know.
+         */
+        ReviewOption: {
+            action: string;
+            chance: number;
+            band: number;
+            chances: number[];
+            line: components["schemas"]["ReviewStep"][];
+        };
+        /**
+         * ReviewStep
+         * @description One choice of an expected line.
+         */
+        ReviewStep: {
+            seat: number;
+            action: string;
+            guess: boolean;
+        };
+        /**
+         * ReviewGain
+         * @description One thing that the better action brings and the one taken does not.
+         */
+        ReviewGain: {
+            kind: string;
+            /** @default 1 */
+            amount: number;
+            /** @default [] */
+            what: string[];
+            /** @default null */
+            seat: number | null;
+        };
+        /**
+         * ReviewTrialAnswer
+         * @description What the reference thinks of an action that somebody would have played instead.
+         */
+        ReviewTrialAnswer: {
+            action: string;
+            chance: number;
+            band: number;
+            loss: number;
+            uncertainty: number;
+            /** @enum {unknown} */
+            verdict: "blunder" | "cannot-tell" | "inaccuracy" | "mistake" | "none";
+        };
+        /**
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
@@ -1166,6 +1502,7 @@ export interface components {
             board?: components["schemas"]["SuperstarBoard"] | null;
             result?: components["schemas"]["Outcome"] | null;
             proof?: components["schemas"]["Proof"] | null;
+            hints?: boolean;
         };
         /**
          * SuperstarEventGroup
@@ -1174,7 +1511,7 @@ export interface components {
         SuperstarEventGroup: {
             version: number;
             /** @enum {unknown} */
-            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            kind: "away" | "back" | "hint" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["SuperstarEvent"][];
             commit?: string | null;
@@ -1654,7 +1991,7 @@ export interface components {
         SuperstarFrame: {
             version: number;
             /** @enum {unknown} */
-            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            kind: "away" | "back" | "hint" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             actions: string[];
             at: number;
@@ -1663,6 +2000,44 @@ export interface components {
             board: components["schemas"]["SuperstarBoard"] | null;
             sentences?: string[] | null;
             by_clock?: boolean;
+        };
+        /**
+         * SuperstarMoment
+         * @description A moment of a finished game, as the seat that had to decide could see it.
+         */
+        SuperstarMoment: {
+            /** @enum {unknown} */
+            game: "superstar";
+            table: string;
+            entry: number;
+            version: number;
+            seat: number;
+            taken: string;
+            legal: string[];
+            previews: components["schemas"]["SuperstarPreview"][];
+            view: components["schemas"]["SuperstarView"];
+            board: components["schemas"]["SuperstarBoard"];
+        };
+        /**
+         * SuperstarLine
+         * @description What the reference expects after an action, step by step; the action itself comes first.
+         */
+        SuperstarLine: {
+            /** @enum {unknown} */
+            game: "superstar";
+            frames: components["schemas"]["SuperstarLineFrame"][];
+        };
+        /**
+         * SuperstarLineFrame
+         * @description One step of an expected line, for one guess at what is hidden.
+         */
+        SuperstarLineFrame: {
+            seat: number;
+            action: string;
+            guess: boolean;
+            events: components["schemas"]["SuperstarEvent"][];
+            view: components["schemas"]["SuperstarView"];
+            board: components["schemas"]["SuperstarBoard"] | null;
         };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
@@ -1693,6 +2068,7 @@ export interface components {
             board?: components["schemas"]["GravwellBoard"] | null;
             result?: components["schemas"]["Outcome"] | null;
             proof?: components["schemas"]["Proof"] | null;
+            hints?: boolean;
         };
         /**
          * GravwellEventGroup
@@ -1701,7 +2077,7 @@ export interface components {
         GravwellEventGroup: {
             version: number;
             /** @enum {unknown} */
-            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            kind: "away" | "back" | "hint" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["GravwellEvent"][];
             commit?: string | null;
@@ -2171,7 +2547,7 @@ export interface components {
         GravwellFrame: {
             version: number;
             /** @enum {unknown} */
-            kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
+            kind: "away" | "back" | "hint" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             actions: string[];
             at: number;
@@ -2181,10 +2557,50 @@ export interface components {
             sentences?: string[] | null;
             by_clock?: boolean;
         };
+        /**
+         * GravwellMoment
+         * @description A moment of a finished game, as the seat that had to decide could see it.
+         */
+        GravwellMoment: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            table: string;
+            entry: number;
+            version: number;
+            seat: number;
+            taken: string;
+            legal: string[];
+            previews: components["schemas"]["GravwellPreview"][];
+            view: components["schemas"]["GravwellView"];
+            board: components["schemas"]["GravwellBoard"];
+        };
+        /**
+         * GravwellLine
+         * @description What the reference expects after an action, step by step; the action itself comes first.
+         */
+        GravwellLine: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            frames: components["schemas"]["GravwellLineFrame"][];
+        };
+        /**
+         * GravwellLineFrame
+         * @description One step of an expected line, for one guess at what is hidden.
+         */
+        GravwellLineFrame: {
+            seat: number;
+            action: string;
+            guess: boolean;
+            events: components["schemas"]["GravwellEvent"][];
+            view: components["schemas"]["GravwellView"];
+            board: components["schemas"]["GravwellBoard"] | null;
+        };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["StandingWish"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Hint"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["StandingWish"] | components["schemas"]["Hinted"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
+        Moment: components["schemas"]["SuperstarMoment"] | components["schemas"]["GravwellMoment"];
+        Line: components["schemas"]["SuperstarLine"] | components["schemas"]["GravwellLine"];
         /**
          * BotInfo
          * @description One bot that may sit at tables.
@@ -2377,6 +2793,19 @@ export interface components {
             person: components["schemas"]["Person"];
         };
         /**
+         * PlayOnForm
+         * @description Against whom to go on, and on which seat; by default on that of who decided there.
+         */
+        PlayOnForm: {
+            /**
+             * Bot
+             * @default level:4
+             */
+            bot: string;
+            /** Seat */
+            seat?: number | null;
+        };
+        /**
          * ProtocolAnswer
          * @description An example of every WebSocket message; their types are in the OpenAPI document too.
          */
@@ -2471,6 +2900,11 @@ export interface components {
              */
             rated: boolean;
             /**
+             * Hints
+             * @default false
+             */
+            hints: boolean;
+            /**
              * Autostart
              * @default true
              */
@@ -2530,6 +2964,14 @@ export interface components {
         TokensAnswer: {
             /** Tokens */
             tokens: components["schemas"]["TokenInfo"][];
+        };
+        /**
+         * TrialForm
+         * @description An action that you would have played.
+         */
+        TrialForm: {
+            /** Action */
+            action: string;
         };
         /**
          * VerdictAnswer
@@ -6207,6 +6649,869 @@ export interface operations {
             };
         };
     };
+    review_api_tables__table_id__review_get: {
+        parameters: {
+            query?: {
+                seen?: number;
+            };
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    ask_review_api_tables__table_id__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    cancel_review_api_tables__table_id__review_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    moment_api_tables__table_id__moments__entry__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moment"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    line_api_tables__table_id__moments__entry__line_get: {
+        parameters: {
+            query?: {
+                which?: "best" | "taken";
+            };
+            header?: never;
+            path: {
+                table_id: string;
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Line"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    try_again_api_tables__table_id__moments__entry__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewTrialAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    play_on_api_tables__table_id__moments__entry__play_on_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayOnForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     protocol_api_protocol_get: {
         parameters: {
             query?: never;
@@ -6563,5 +7868,5 @@ export interface operations {
         };
     };
 }
-export const SERVER_MESSAGES = ["welcome", "table", "state", "tried", "stale", "ahead", "chat", "presence", "lobby", "notice", "error", "pong", "goodbye"] as const;
-export const TABLE_BOXES = ["public", "rated"] as const;
+export const SERVER_MESSAGES = ["welcome", "table", "state", "tried", "stale", "ahead", "hinted", "chat", "presence", "lobby", "notice", "error", "pong", "goodbye"] as const;
+export const TABLE_BOXES = ["public", "rated", "hints"] as const;

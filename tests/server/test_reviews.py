@@ -1,0 +1,202 @@
+"""Reviews of finished games: made once, in turn, in the background; never half stored; moments, tries, playing on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import gravitable
+from server.harness import Postgres, ServerProcess, running
+from server.players import Json, Person
+from server.test_people import refused
+
+PATIENCE_S = 240.0  # a busy machine, and a process that lets everything else go first
+
+
+async def finished(person: Person, game: str = "gravwell", bots: str = "random") -> str:
+    """Return a table that bots have played to its end."""
+    table = await person.table(game, 2, seat=None, bots=[{"seat": seat, "bot": bots} for seat in (0, 1)])
+    async with person.socket() as socket:
+        await socket.send(type="watch", table=table["id"])
+        while not (await socket.until("state", timeout=PATIENCE_S)).get("over"):
+            pass
+    return str(table["id"])
+
+
+async def until(person: Person, table: str, *wanted: str) -> Json:
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        answer = await person.get(f"/api/tables/{table}/review")
+        if answer["status"] in wanted:
+            return answer
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"the review did not become {wanted}: {answer['status']}")
+
+
+def test_a_review_is_made_once_and_its_moments_can_be_looked_into(server: ServerProcess) -> None:
+    async def live() -> None:
+        ada, ben = await Person.arrive(server.url, "Ada"), await Person.arrive(server.url, "Ben")
+        table = await finished(ada, "superstar")
+        where = f"/api/tables/{table}"
+        assert (await ben.get(f"{where}/review"))["status"] == "none"
+        asked = await ada.post(f"{where}/review")
+        assert asked["status"] in ("waiting", "running")
+        assert asked["mine"]
+        whole = (await until(ada, table, "done"))["review"]
+        record = await ada.get(f"{where}/record")
+        assert whole["progress"]["stage"] == "done"
+        for seat in whole["seats"]:
+            parts = seat["own"] + seat["others"] + seat["chance"]
+            assert abs(parts - (seat["result"] - seat["start"])) < 1e-9
+        again = await ben.post(f"{where}/review")
+        assert again["review"] == whole, "a second look costs nothing"
+        await look_into(ben, where, record, whole)
+        await play_on(ben, where, record, whole)
+
+    asyncio.run(live())
+
+
+async def look_into(person: Person, where: str, record: Json, review: Json) -> None:
+    decision = max(review["decisions"], key=lambda one: one["loss"])
+    entry, seat = decision["entry"], decision["seat"]
+    game = gravitable.replay(record, until=entry)
+    moment = await person.get(f"{where}/moments/{entry}")
+    assert (moment["seat"], moment["taken"]) == (seat, decision["taken"]["action"])
+    assert moment["legal"] == game.legal(seat)
+    assert moment["view"]["pawns"] == game.view(seat)["pawns"]
+    line = await person.get(f"{where}/moments/{entry}/line?which=best")
+    assert line["frames"][0]["action"] == decision["best"]["action"]
+    assert len(line["frames"]) >= 1 + bool(decision["best"]["line"])
+    best = await person.post(f"{where}/moments/{entry}/try", {"action": decision["best"]["action"]})
+    assert (best["verdict"], best["loss"]) == ("none", 0.0)
+    assert best["chance"] == pytest.approx(decision["best"]["chance"]), "the same judge, the same effort"
+    taken = await person.post(f"{where}/moments/{entry}/try", {"action": decision["taken"]["action"]})
+    assert taken["loss"] == pytest.approx(decision["loss"])
+    assert taken["verdict"] == decision["verdict"]
+    wrong = {"action": "no-such-action"}
+    assert (await refused(person, "POST", f"{where}/moments/{entry}/try", wrong))[0] == 422
+    assert await refused(person, "GET", f"{where}/moments/0") == (
+        422,
+        "bad-option",
+    )  # the setup: chance decided
+
+
+async def play_on(person: Person, where: str, record: Json, review: Json) -> None:
+    decision = review["decisions"][len(review["decisions"]) // 2]
+    entry = decision["entry"]
+    table = (await person.post(f"{where}/moments/{entry}/play-on", {"bot": "level:1"}))["table"]
+    assert (table["status"], table["rated"]) == ("running", False)
+    assert (table["past"]["table"], table["past"]["entry"]) == (where.rpartition("/")[2], entry)
+    assert table["seats"][decision["seat"]]["person"] == person.id
+    async with person.socket() as socket:
+        await socket.send(type="watch", table=table["id"])
+        state = await socket.until("state")
+        then = gravitable.replay(record, until=entry)
+        assert state["to_act"] == list(then.to_act)
+        assert state["legal"] == then.legal(decision["seat"])
+        await socket.send(type="resign", table=table["id"])
+        while not state.get("over"):
+            state = await socket.until("state")
+    new = await person.get(f"/api/tables/{table['id']}/record")
+    assert new["position"] == then.position()
+    assert gravitable.verify(new, commitment=table["commitment"]).word == "given"
+
+
+def test_what_cannot_be_reviewed_is_refused_with_a_word(server: ServerProcess) -> None:
+    async def live() -> None:
+        ada = await Person.arrive(server.url, "Ada")
+        table = (await ada.table("gravwell", 2, bots=[{"seat": 1, "bot": "random"}]))["id"]
+        where = f"/api/tables/{table}"
+        assert await refused(ada, "POST", f"{where}/review") == (409, "not-finished")
+        assert await refused(ada, "GET", f"{where}/moments/1") == (409, "not-finished")
+        assert await refused(ada, "POST", f"{where}/moments/1/play-on", {}) == (409, "not-finished")
+        async with ada.socket() as socket:
+            await socket.send(type="watch", table=table)
+            await socket.send(type="resign", table=table)
+            while not (await socket.until("state")).get("over"):
+                pass
+        assert await refused(ada, "POST", f"{where}/review") == (422, "unfinished-game")
+        nobody = Person(server.url, "Nobody")
+        assert (await refused(nobody, "POST", f"{where}/review"))[0] == 401
+        assert (await refused(ada, "POST", "/api/tables/AAAAAAAAAAAAAAAA/review"))[0] == 404
+
+    asyncio.run(live())
+
+
+def test_the_queue_gives_everybody_a_turn_and_a_wish_can_be_taken_back(folder: Path) -> None:
+    """One process, several wishes: places are told, limits hold, and what is cancelled is gone."""
+
+    async def live(server: ServerProcess) -> None:
+        ada, ben = await Person.arrive(server.url, "Ada"), await Person.arrive(server.url, "Ben")
+        tables = [await finished(ada) for _ in range(5)]
+        for table in tables[:3]:
+            await ada.post(f"/api/tables/{table}/review")
+        assert await refused(ada, "POST", f"/api/tables/{tables[3]}/review") == (409, "too-many")
+        await ben.post(f"/api/tables/{tables[4]}/review")
+        told = [await ada.get(f"/api/tables/{table}/review") for table in tables]
+        waiting = {
+            table: one["position"]
+            for table, one in zip(tables, told, strict=True)
+            if one["status"] == "waiting"
+        }
+        if {tables[2], tables[4]} <= waiting.keys():
+            assert waiting[tables[4]] < waiting[tables[2]], "Ben's first comes before Ada's third"
+        last = tables[2]
+        where = f"/api/tables/{last}/review"
+        assert await refused(ben, "DELETE", where) == (404, "no-such-review"), "it is not his"
+        if told[2]["status"] != "done":
+            answer = await ada.call("DELETE", where)
+            assert answer.json()["status"] == "none"
+            assert (await ada.get(f"{where}"))["status"] == "none"
+        await until(ben, tables[4], "done")
+        assert (await ada.get(where))["status"] == "none", "and it stays so"
+
+    with running(str(folder / "queue.db"), folder) as server:
+        asyncio.run(live(server))
+
+
+@pytest.mark.parametrize("where", ["sqlite", "postgres"])
+def test_a_killed_server_leaves_no_half_review(
+    where: str, folder: Path, request: pytest.FixtureRequest
+) -> None:
+    if where == "postgres":
+        cluster: Postgres = request.getfixturevalue("postgres")
+        database = cluster.new_database("reviews")
+    else:
+        database = str(folder / "killed.db")
+    server = ServerProcess(database, folder).start()
+    try:
+
+        async def begin() -> tuple[Person, str]:
+            ada = await Person.arrive(server.url, "Ada")
+            table = await finished(ada)
+            await ada.post(f"/api/tables/{table}/review")
+            await until(ada, table, "running")
+            return ada, table
+
+        ada, table = asyncio.run(begin())
+        server.kill()
+        server.start()
+
+        async def go_on() -> None:
+            seen = await ada.get(f"/api/tables/{table}/review")
+            assert seen["status"] in ("waiting", "running")
+            assert seen["review"] is None or seen["review"]["progress"]["stage"] != "done"
+            whole = await until(ada, table, "done")
+            assert len(whole["review"]["seats"]) == 2
+
+        asyncio.run(go_on())
+    finally:
+        server.stop()
+
+
+def test_everybodys_first_wish_comes_before_anybodys_second() -> None:
+    from gravitable.server.review_rows import in_turn  # noqa: PLC0415
+
+    asked: list[Any] = [SimpleNamespace(person=person) for person in (1, 1, 1, 2, 3, 2)]
+    assert [one.person for one in in_turn(asked)] == [1, 2, 3, 1, 2, 1]
