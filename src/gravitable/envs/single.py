@@ -125,7 +125,7 @@ class SingleGame:
         raise illegal_action(self.rules, f"seat {self.seat}", action, self.legal(self.seat))
 
 
-class LostByIllegal(Exception):  # noqa: N818 - no error: environments turn it into the end of the game
+class LostByIllegal(Exception):
     """An action of the space is illegal now, and that costs whoever took it the game."""
 
 
