@@ -1,12 +1,12 @@
 """Whether reviews are fair: among equal bots, the part of a result that is called chance must be zero on average.
 
-    python benchmarks/luck.py                       # 400 games of each game with 2 and 4 players; a quarter of an hour or so
+    python benchmarks/luck.py                       # 400 games of each game, with 2 and with 4 players
     python benchmarks/luck.py --games 40 --budget 50
     python benchmarks/luck.py --only gravwell:2
 
 The reference plays against itself with the budget with which it then reviews, so nobody is better than it. Prints the
-mean of own, others and chance for each seat with the 95% interval. A chance that is not zero says that the evaluation is
-biased, and for whom: the last column marks it.
+mean of own, others and chance for each seat with the 95% interval. A chance that is not zero says that the evaluation
+is biased, and for whom: the last column marks it.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from gravitable.arena.standings import win_of
 Json = dict[str, Any]
 
 RESAMPLES: Final = 2000
-HEADS: Final = ("bot", "plain", "95% interval", "adjusted", "95% interval", "ratio by game", "ratio by deal")
+HEADS: Final = ("bot", "figure", "value", "95% interval")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,20 @@ class Adjusted:
     """The same for averages over all games of a deal: rotating the seats has taken some of the luck off already."""
 
     @property
-    def cells(self) -> tuple[str, ...]:
-        """The row of a table, under ``HEADS``."""
-        shares = [
-            (f"{one.value:.1%}", f"{100 * one.low:.1f} to {one.high:.1%}")
-            for one in (self.plain, self.adjusted)
-        ]
-        ratios = [
-            f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})" for one in (self.ratio, self.deal_ratio)
-        ]
-        return (self.bot, *shares[0], *shares[1], *ratios)
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of a table, under ``HEADS``."""
+        shares = {"wins, plain": self.plain, "wins, adjusted": self.adjusted}
+        ratios = {"ratio by game": self.ratio, "ratio by deal": self.deal_ratio}
+        return (
+            *(
+                (self.bot, name, f"{one.value:.1%}", f"{100 * one.low:.1f} to {one.high:.1%}")
+                for name, one in shares.items()
+            ),
+            *(
+                (self.bot, name, f"{one.value:.3f}", f"{one.low:.3f} to {one.high:.3f}")
+                for name, one in ratios.items()
+            ),
+        )
 
     def to_json(self) -> Json:
         """Return the row as JSON-able data."""

@@ -216,9 +216,10 @@ def _adjusted(journal: Journal) -> Table:
         box=SIMPLE_HEAD,
     )
     for name in ADJUSTED_HEADS:
-        table.add_column(name, justify="left" if name == "bot" else "right")
+        table.add_column(name, justify="left" if name in ("bot", "figure") else "right")
     for row in adjusted_standings(journal.plan.bots, journal.results):
-        table.add_row(*row.cells)
+        for cells in row.rows:
+            table.add_row(*cells)
     return table
 
 

@@ -82,6 +82,8 @@ def review(
 def _reviewed(data: dict[str, object], budget: int | None) -> Review:
     """Return the whole review, with a progress bar meanwhile."""
     steps = review_steps(data, budget)
+    if not err.is_terminal:
+        err.print("Reviewing ...")  # a bar is for people who look at it
     bar = Progress(
         TextColumn("Reviewing"),
         BarColumn(),

@@ -48,6 +48,8 @@ class Course(NamedTuple):
     """What happened until then."""
     later: list[EventRow]
     """What others are expected to do before the seat chooses again."""
+    end: States
+    """After the whole line that is expected."""
 
 
 class GainTable(NamedTuple):

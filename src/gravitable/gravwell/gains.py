@@ -19,6 +19,10 @@ _LEAST_SHARE: Final = 0.05
 WORDS: Final = {
     "pulled-forward": GainWords("pulled forward, not back", "pulled forward, not back"),
     "spaces": GainWords("one space more on average", "{amount} spaces more on average"),
+    "spaces-later": GainWords(
+        "one space farther at the end of the expected line",
+        "{amount} spaces farther at the end of the expected line",
+    ),
     "gate": GainWords(
         "one point more chance to pass the Warp Gate", "{amount} points more chance to pass the Warp Gate"
     ),
@@ -42,7 +46,7 @@ def compare(masked: States, seat: int, taken: Course, better: Course) -> list[Ga
     ahead, behind = (
         outlook(masked, seat, course.action, generator(0), SAMPLES) for course in (better, taken)
     )
-    gains = [*_own(before, ahead, behind), *_rivals(ahead, behind)]
+    gains = [*_own(before, ahead, behind), *_rivals(ahead, behind), *_later(seat, taken, better)]
     if taken.action == data.ACT_STOP:
         gains.append(Gain("stop-kept"))
     if taken.action < data.ACT_STACK:
@@ -59,6 +63,12 @@ def _own(before: float, ahead: Outlook, behind: Outlook) -> list[Gain]:
     if (share := ahead.own.passes - behind.own.passes) >= _LEAST_SHARE:
         gains.append(Gain("gate", round(100 * share)))
     return gains
+
+
+def _later(seat: int, taken: Course, better: Course) -> list[Gain]:
+    """Return how much farther the ship should be at the end of what is expected."""
+    spaces = int(better.end["position"][0][seat]) - int(taken.end["position"][0][seat])
+    return [Gain("spaces-later", float(spaces))] if spaces > 0 else []
 
 
 def _rivals(ahead: Outlook, behind: Outlook) -> list[Gain]:

@@ -64,7 +64,9 @@ def _course(rules: Rules, masked: States, seat: int, action: int, line: Sequence
     reached, later = copied(states), list[EventRow]()
     while waiting and waiting[0].seat != seat:
         later += _play_step(rules, states, waiting.pop(0))
-    return Course(action, reached, own, later)
+    for step in waiting:
+        _play_step(rules, states, step)
+    return Course(action, reached, own, later, states)
 
 
 def _play_step(rules: Rules, states: States, step: Step) -> list[EventRow]:
