@@ -78,7 +78,9 @@ def test_in_the_middle_of_a_turn_the_hint_is_about_what_follows(server: ServerPr
             tried = await socket.until("tried")
             for number, action in enumerate(tried["legal"]):
                 ref = f"t{number}"
-                await socket.send(type="try", table=table, version=state["version"], actions=[action], ref=ref)
+                await socket.send(
+                    type="try", table=table, version=state["version"], actions=[action], ref=ref
+                )
                 after = await socket.until("tried", ref=ref)
                 if not after["done"]:
                     break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +16,14 @@ from server.harness import Postgres, ServerProcess, running
 from server.players import Json, Person
 from server.test_people import refused
 
+QUICK = {"REVIEW_BUDGET": "20"}
 PATIENCE_S = 240.0  # a busy machine, and a process that lets everything else go first
+
+
+@pytest.fixture(scope="module")
+def reviewing(folder: Path) -> Iterator[ServerProcess]:
+    with running(str(folder / "reviewing.db"), folder, **QUICK) as process:
+        yield process
 
 
 async def finished(person: Person, game: str = "gravwell", bots: str = "random") -> str:
@@ -34,13 +42,14 @@ async def until(person: Person, table: str, *wanted: str) -> Json:
         answer = await person.get(f"/api/tables/{table}/review")
         if answer["status"] in wanted:
             return answer
+        assert answer["status"] != "failed"
         await asyncio.sleep(0.1)
     raise AssertionError(f"the review did not become {wanted}: {answer['status']}")
 
 
-def test_a_review_is_made_once_and_its_moments_can_be_looked_into(server: ServerProcess) -> None:
+def test_a_review_is_made_once_and_its_moments_can_be_looked_into(reviewing: ServerProcess) -> None:
     async def live() -> None:
-        ada, ben = await Person.arrive(server.url, "Ada"), await Person.arrive(server.url, "Ben")
+        ada, ben = await Person.arrive(reviewing.url, "Ada"), await Person.arrive(reviewing.url, "Ben")
         table = await finished(ada, "superstar")
         where = f"/api/tables/{table}"
         assert (await ben.get(f"{where}/review"))["status"] == "none"
@@ -107,9 +116,9 @@ async def play_on(person: Person, where: str, record: Json, review: Json) -> Non
     assert gravitable.verify(new, commitment=table["commitment"]).word == "given"
 
 
-def test_what_cannot_be_reviewed_is_refused_with_a_word(server: ServerProcess) -> None:
+def test_what_cannot_be_reviewed_is_refused_with_a_word(reviewing: ServerProcess) -> None:
     async def live() -> None:
-        ada = await Person.arrive(server.url, "Ada")
+        ada = await Person.arrive(reviewing.url, "Ada")
         table = (await ada.table("gravwell", 2, bots=[{"seat": 1, "bot": "random"}]))["id"]
         where = f"/api/tables/{table}"
         assert await refused(ada, "POST", f"{where}/review") == (409, "not-finished")
@@ -121,7 +130,7 @@ def test_what_cannot_be_reviewed_is_refused_with_a_word(server: ServerProcess) -
             while not (await socket.until("state")).get("over"):
                 pass
         assert await refused(ada, "POST", f"{where}/review") == (422, "unfinished-game")
-        nobody = Person(server.url, "Nobody")
+        nobody = Person(reviewing.url, "Nobody")
         assert (await refused(nobody, "POST", f"{where}/review"))[0] == 401
         assert (await refused(ada, "POST", "/api/tables/AAAAAAAAAAAAAAAA/review"))[0] == 404
 
@@ -156,7 +165,7 @@ def test_the_queue_gives_everybody_a_turn_and_a_wish_can_be_taken_back(folder: P
         await until(ben, tables[4], "done")
         assert (await ada.get(where))["status"] == "none", "and it stays so"
 
-    with running(str(folder / "queue.db"), folder) as server:
+    with running(str(folder / "queue.db"), folder, **QUICK) as server:
         asyncio.run(live(server))
 
 
@@ -169,7 +178,7 @@ def test_a_killed_server_leaves_no_half_review(
         database = cluster.new_database("reviews")
     else:
         database = str(folder / "killed.db")
-    server = ServerProcess(database, folder).start()
+    server = ServerProcess(database, folder, REVIEW_BUDGET="200").start()
     try:
 
         async def begin() -> tuple[Person, str]:

@@ -28,6 +28,7 @@ class Job(msgspec.Struct, frozen=True):
 
     number: int
     record: dict[str, Any] | None = None
+    budget: int | None = None
 
 
 class Word(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,7 +88,7 @@ class _Worker:
         from gravitable.reviews.steps import review_steps  # noqa: PLC0415 - loads the kernels: a second
 
         said = 0.0
-        for review in review_steps(job.record or {}):
+        for review in review_steps(job.record or {}, job.budget):
             if job.number in self._unwanted:
                 _say(Word(job.number, stopped=True))
                 return

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import os
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
@@ -34,28 +33,32 @@ class Reviewer:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._numbers = itertools.count(1)
+        self._starting = asyncio.Lock()
 
     async def warm(self) -> None:
         """Start the process, so that the first review need not wait for it."""
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "gravitable.server.review_worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=_LONGEST_LINE,
-                env=os.environ,
-            )
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                self._process = await self._started()
 
-    async def review(self, record: Json) -> AsyncGenerator[Review]:
+    async def _started(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "gravitable.server.review_worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=_LONGEST_LINE,
+        )
+
+    async def review(self, record: Json, budget: int | None) -> AsyncGenerator[Review]:
         """Yield a review of a record as it grows, the whole one last; close the iterator to stop it.
 
         Raises ReviewFailed.
         """
         await self.warm()
         number = next(self._numbers)
-        await self._tell(Job(number, record))
+        await self._tell(Job(number, record, budget))
         is_over = False
         try:
             while not is_over:

@@ -37,10 +37,13 @@ _LOG: Final = logging.getLogger("gravitable.reviews")
 class Reviews:
     """Makes reviews and finds those that are made."""
 
-    def __init__(self, rows: ReviewRows, authority: Authority, tables: Tables, processes: int) -> None:
+    def __init__(
+        self, rows: ReviewRows, authority: Authority, tables: Tables, processes: int, budget: int
+    ) -> None:
         self._rows = rows
         self._authority = authority
         self._tables = tables
+        self._budget = budget or None
         self._reviewers = [Reviewer() for _ in range(processes)]
         self._growing: dict[Key, Review] = {}
         """What this process has of the reviews that it makes."""
@@ -75,14 +78,14 @@ class Reviews:
         if not self._reviewers:
             raise NoReviews("this server makes no reviews; download the record and run 'gravitable review'")
         match = await self._reviewable(table_id)
-        await self._rows.ask(key_of(match), person)
+        await self._rows.ask(self._key(match), person)
         self._news.set()
         return await self.status(table_id, person)
 
     async def status(self, table_id: str, person: int | None, seen: int = -1) -> ReviewAnswer:
         """Say how far a review is, and show what there is of it unless ``seen`` says that it is known."""
         match = await self._reviewable(table_id)
-        key = key_of(match)
+        key = self._key(match)
         row = await self._rows.find(key)
         if row is None:
             return ReviewAnswer(status="none")
@@ -101,14 +104,14 @@ class Reviews:
 
     async def whole(self, match: Match) -> Review:
         """Return the review of a game; raises NoSuchReview unless it is there."""
-        row = await self._rows.find(key_of(match))
+        row = await self._rows.find(self._key(match))
         if row is None or row.status != "done":
             raise NoSuchReview("this game has no review yet; ask for it first")
         return _stored(row)
 
     async def cancel(self, table_id: str, person: int) -> ReviewAnswer:
         """Take a wish back; raises NoSuchReview when this person has none."""
-        key = key_of(await self._reviewable(table_id))
+        key = self._key(await self._reviewable(table_id))
         if not await self._rows.cancel(key, person):
             raise NoSuchReview("you do not wait for a review of this game")
         self._growing.pop(key, None)
@@ -161,7 +164,7 @@ class Reviews:
         """Make one review, store it when it is whole, and stop early when nobody wants it any more."""
         match = (await self._authority.look(key.table_id)).match
         record = records.record(await self._tables.info(key.table_id), match)
-        growing = reviewer.review(record)
+        growing = reviewer.review(record, self._budget)
         try:
             await self._follow(key, growing)
         except ReviewFailed as error:
@@ -200,22 +203,21 @@ class Reviews:
         self._renewed_at[key] = now
         return await self._rows.renew(key, done, total)
 
+    def _key(self, match: Match) -> Key:
+        """Return what the review of a game is stored under: who would judge it today, with which budget."""
+        game = match.game.name
+        bot = "playouts@1" if package_of(game).bots is None else f"search@{NEWEST}"
+        return Key(
+            match.terms.table_id,
+            match.game.rules.version,
+            f"{bot} {__version__}",
+            f"{checked_budget(game, self._budget)} x {SEEDS}",
+        )
+
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def key_of(match: Match) -> Key:
-    """Return what the review of a game is stored under: who would judge it today, with which budget."""
-    game = match.game.name
-    bot = "playouts@1" if package_of(game).bots is None else f"search@{NEWEST}"
-    return Key(
-        match.terms.table_id,
-        match.game.rules.version,
-        f"{bot} {__version__}",
-        f"{checked_budget(game, None)} x {SEEDS}",
-    )
 
 
 def _stored(row: Found) -> Review:

@@ -74,7 +74,11 @@ class Services:
         self.drafts = Drafts()
         self.hints = Hints(self.authority)
         self.reviews = Reviews(
-            ReviewRows(self.database), self.authority, self.tables, settings.review_processes
+            ReviewRows(self.database),
+            self.authority,
+            self.tables,
+            settings.review_processes,
+            settings.review_budget,
         )
         self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)

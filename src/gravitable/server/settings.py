@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     review_processes: int = Field(default=1, ge=0, le=64, title="a whole number from 0")
     """How many reviews of finished games are made at once, each by a process of its own that lets all others go
     first; 0: none are made."""
+    review_budget: int = Field(default=0, ge=0, le=1_000_000, title="a whole number from 0")
+    """Iterations of each search of a review; 0: as many as ``gravitable review`` takes."""
     cached_games: int = Field(default=2000, ge=1, title="a whole number from 1")
     """How many games are kept in memory; others are rebuilt from the log when somebody comes."""
     absence_s: float = Field(default=30, ge=0, title="a number from 0")
