@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import subprocess
 import sys
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Final
@@ -17,7 +19,6 @@ from gravitable.core.errors import GravitableError
 from gravitable.reviews.types import Review
 from gravitable.server.review_worker import Job, Word
 
-_LONGEST_LINE: Final = 1 << 25
 _LOG: Final = logging.getLogger("gravitable.reviews")
 
 
@@ -28,28 +29,26 @@ class ReviewFailed(GravitableError):
 
 
 class Reviewer:
-    """One process that makes one review at a time."""
+    """One process that makes one review at a time.
+
+    Started with ``subprocess``, which closes all other descriptors in it: uvloop's own would leave it the socket that
+    the server listens at, and after a crash nobody could listen there before that process has noticed.
+    """
 
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._words: asyncio.Queue[Word | None] = asyncio.Queue()
         self._numbers = itertools.count(1)
         self._starting = asyncio.Lock()
 
     async def warm(self) -> None:
         """Start the process, so that the first review need not wait for it."""
         async with self._starting:
-            if self._process is None or self._process.returncode is not None:
-                self._process = await self._started()
-
-    async def _started(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "gravitable.server.review_worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=_LONGEST_LINE,
-        )
+            if self._process is None or self._process.poll() is not None:
+                self._words = asyncio.Queue()
+                self._process = await asyncio.to_thread(_started)
+                listening = (self._process, self._words, asyncio.get_running_loop())
+                threading.Thread(target=_listen, args=listening, daemon=True).start()
 
     async def review(self, record: Json, budget: int | None) -> AsyncGenerator[Review]:
         """Yield a review of a record as it grows, the whole one last; close the iterator to stop it.
@@ -76,31 +75,46 @@ class Reviewer:
     async def _tell(self, job: Job) -> None:
         process = self._process
         try:
-            if process is None or process.stdin is None:
+            if process is None:
                 raise ReviewFailed("internal")
-            process.stdin.write(msgspec.json.encode(job) + b"\n")
-            await process.stdin.drain()
+            await asyncio.to_thread(_write, process, msgspec.json.encode(job) + b"\n")
         except (OSError, ValueError) as error:
             raise ReviewFailed("internal") from error
 
     async def _hear(self, number: int) -> Word:
         """Return the next word about a job; what is left of one that was stopped is passed over."""
-        process = self._process
-        while process is not None and process.stdout is not None:
-            line = await process.stdout.readline()
-            if not line:
-                await process.wait()
-                _LOG.error("the process that makes reviews has fallen", extra={"exit": process.returncode})
-                break
-            word = msgspec.json.decode(line, type=Word)
+        while (word := await self._words.get()) is not None:
             if word.number == number:
                 return word
+        _LOG.error("the process that makes reviews has fallen")
         self._process = None
         raise ReviewFailed("internal")
 
     async def stop(self) -> None:
         """End the process, whatever it does."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
-        self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            await asyncio.to_thread(process.wait)
+
+
+def _started() -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "gravitable.server.review_worker"]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=True)  # noqa: S603
+
+
+def _write(process: subprocess.Popen[bytes], line: bytes) -> None:
+    assert process.stdin is not None  # noqa: S101 - see _started
+    process.stdin.write(line)
+    process.stdin.flush()
+
+
+def _listen(
+    process: subprocess.Popen[bytes], words: asyncio.Queue[Word | None], loop: asyncio.AbstractEventLoop
+) -> None:
+    """Hear a process until its end, in a thread of its own."""
+    assert process.stdout is not None  # noqa: S101 - see _started
+    with suppress(RuntimeError):  # the event loop is closed: the server is gone
+        for line in process.stdout:
+            loop.call_soon_threadsafe(words.put_nowait, msgspec.json.decode(line, type=Word))
+        loop.call_soon_threadsafe(words.put_nowait, None)
