@@ -48,6 +48,7 @@ class Server:
             "GRAVITABLE_BOT_PACE_MS": "0",
             "GRAVITABLE_LIMIT_SCALE": "0",
             "GRAVITABLE_ABSENCE_S": "1",
+            "GRAVITABLE_REVIEW_BUDGET": "20",
             "PYTHONUNBUFFERED": "1",
         }
         command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
