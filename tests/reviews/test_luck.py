@@ -75,8 +75,9 @@ def test_the_arena_prints_plain_and_adjusted(tmp_path: Path) -> None:
     assert {"plain", "adjusted", "ratio", "deal_ratio"} <= set(rows[0]["adjusted"])
     plan, results, _ = read(path)
     assert all(len(line["luck"]) == 2 for line in results)
-    told = io.StringIO()
-    Console(file=told, width=80).print(_adjusted(Journal(path, plan, results)))
+    told, journal = io.StringIO(), Journal(path, plan, results)
+    journal.close()
+    Console(file=told, width=80).print(_adjusted(journal))
     assert "ratio by game" in told.getvalue()
     with pytest.raises(BadOption, match="adjusted"):
         Journal.resume(path, Plan.make("gravwell", ["greedy", "random"], 2, 8, 1, {}))
