@@ -1,9 +1,9 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
 import { api } from "./api";
 import { type Chapter, chaptersOfReplay, chaptersOfState } from "./chapters";
+import type { Guide } from "./lesson.svelte";
 import { live, Refusal } from "./live.svelte";
 import { seatName } from "./names";
-import type { Guide } from "./lesson.svelte";
 import { Outbox, type Wish } from "./outbox.svelte";
 import type {
   Absence,

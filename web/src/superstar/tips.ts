@@ -12,7 +12,10 @@ export interface Moment {
 
 const SOON = 5;
 
-export function superstarMoments(view: SuperstarView, { seat, isFresh, isReplay }: Moment): Record<string, boolean> {
+export function superstarMoments(
+  view: SuperstarView,
+  { seat, isFresh, isReplay }: Moment,
+): Record<string, boolean> {
   const isNear = view.points_to_end === null && view.stars_on_board <= view.ends_at + SOON;
   return {
     "superstar-turn": isFresh,

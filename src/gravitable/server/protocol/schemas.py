@@ -16,17 +16,27 @@ from gravitable.core.contract import Types
 from gravitable.core.registry import game_names, types_of
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.parts import Outcome, Proof
-from gravitable.server.protocol.server import LessonStep, Replay, SeatState, ServerMessage, State, Tried
+from gravitable.server.protocol.server import (
+    LessonAnswer,
+    LessonInfo,
+    LessonStep,
+    Replay,
+    SeatState,
+    ServerMessage,
+    State,
+    Tried,
+)
 
 Schema = dict[str, Any]
 _GENERIC: Final[tuple[Any, Any, Any, Any]] = (State, Tried, Replay, LessonStep)
+_SHARED_PARTS: Final = (Outcome, Proof, SeatState, LessonInfo, LessonAnswer)
 _REFS: Final = "#/components/schemas/"
 
 
 def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     """Return the schemas of all messages, views, boards, events and previews of the games, by default of all."""
     games = game_names() if games is None else games
-    shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
+    shared = _components([*get_args(ClientMessage), *_shared_messages(), *_SHARED_PARTS])
     for kind in get_args(ClientMessage):
         for member in shared[kind.__name__]["properties"].values():
             member.pop("default", None)  # openapi-typescript takes what has a default for always there
