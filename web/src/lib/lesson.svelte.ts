@@ -4,10 +4,11 @@
  */
 import type { Component } from "svelte";
 import { api } from "./api";
-import { i18n, t } from "./i18n/index.svelte";
+import { i18n } from "./i18n/index.svelte";
 import { Refusal } from "./live.svelte";
 import { progress } from "./progress.svelte";
 import type { LessonAnswer, LessonInfo, LessonStep, TriedMessage } from "./protocol";
+import { session } from "./session.svelte";
 import { type StateListener, Table } from "./table.svelte";
 
 /** What a game's frame shows in a lesson in place of its own header and bar. */
@@ -26,6 +27,8 @@ type Looks = Pick<Guide, "Header" | "Bar" | "again">;
 
 /** Who the others are; the texts of the lessons know them by these names. */
 const RIVALS = ["Mira", "Juno", "Rigel"];
+const LEARNER = "Nova";
+const SEATS = [0, 1, 2, 3];
 
 export class LessonTable extends Table implements Guide {
   lesson = $state.raw<LessonInfo | null>(null);
@@ -44,6 +47,7 @@ export class LessonTable extends Table implements Guide {
     this.Header = looks.Header;
     this.Bar = looks.Bar;
     this.again = looks.again;
+    this.online = SEATS;
   }
 
   override get guide(): Guide {
@@ -60,8 +64,8 @@ export class LessonTable extends Table implements Guide {
   }
 
   override name(seat: number | null): string {
-    if (seat === null || seat === this.seat) return t("learn.you");
-    const others = [0, 1, 2, 3].filter((each) => each !== this.seat);
+    if (seat === null || seat === this.seat) return session.person?.name ?? LEARNER;
+    const others = SEATS.filter((each) => each !== this.seat);
     return RIVALS[others.indexOf(seat)] ?? "";
   }
 
