@@ -60,6 +60,10 @@ class GamePackage:
     """An ``Ahead``: questions that a player may answer before they are asked."""
     outlook: str | None = None
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
+    moves: str | None = None
+    """A function that draws a view with the move taken and the better one, see ``core.gains.DrawnMove``."""
+    gains: str | None = None
+    """A ``GainTable``: what one action has over another, for reviews; else they only tell chances."""
     training: str | None = None
     """A ``School``: compiled games for ``gravitable train``."""
     environments: str | None = None

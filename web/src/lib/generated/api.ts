@@ -1176,10 +1176,9 @@ export interface components {
          */
         SeatState: {
             seat: number;
-            away: boolean;
-            resigned: boolean;
-            /** @default null */
-            deadline: number | null;
+            away?: boolean;
+            resigned?: boolean;
+            deadline?: number | null;
         };
         /**
          * LessonInfo
@@ -1223,17 +1222,14 @@ export interface components {
             whole_turns: boolean;
             groups: components["schemas"]["SuperstarEventGroup"][];
             seats: components["schemas"]["SeatState"][];
-            paused: boolean;
-            pause_wishes: number[];
             over: boolean;
             head: string | null;
             view: components["schemas"]["SuperstarView"];
-            /** @default null */
-            board: components["schemas"]["SuperstarBoard"] | null;
-            /** @default null */
-            result: components["schemas"]["Outcome"] | null;
-            /** @default null */
-            proof: components["schemas"]["Proof"] | null;
+            paused?: boolean;
+            pause_wishes?: number[];
+            board?: components["schemas"]["SuperstarBoard"] | null;
+            result?: components["schemas"]["Outcome"] | null;
+            proof?: components["schemas"]["Proof"] | null;
         };
         /**
          * SuperstarEventGroup
@@ -1245,8 +1241,7 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["SuperstarEvent"][];
-            /** @default null */
-            commit: string | null;
+            commit?: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
@@ -1742,10 +1737,8 @@ export interface components {
             game: "superstar";
             lesson: components["schemas"]["LessonInfo"];
             state: components["schemas"]["SuperstarState"];
-            /** @default null */
-            tried: components["schemas"]["SuperstarTried"] | null;
-            /** @default null */
-            answer: components["schemas"]["LessonAnswer"] | null;
+            tried?: components["schemas"]["SuperstarTried"] | null;
+            answer?: components["schemas"]["LessonAnswer"] | null;
         };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
@@ -1768,17 +1761,14 @@ export interface components {
             whole_turns: boolean;
             groups: components["schemas"]["GravwellEventGroup"][];
             seats: components["schemas"]["SeatState"][];
-            paused: boolean;
-            pause_wishes: number[];
             over: boolean;
             head: string | null;
             view: components["schemas"]["GravwellView"];
-            /** @default null */
-            board: components["schemas"]["GravwellBoard"] | null;
-            /** @default null */
-            result: components["schemas"]["Outcome"] | null;
-            /** @default null */
-            proof: components["schemas"]["Proof"] | null;
+            paused?: boolean;
+            pause_wishes?: number[];
+            board?: components["schemas"]["GravwellBoard"] | null;
+            result?: components["schemas"]["Outcome"] | null;
+            proof?: components["schemas"]["Proof"] | null;
         };
         /**
          * GravwellEventGroup
@@ -1790,8 +1780,7 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["GravwellEvent"][];
-            /** @default null */
-            commit: string | null;
+            commit?: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
@@ -2277,10 +2266,8 @@ export interface components {
             game: "gravwell";
             lesson: components["schemas"]["LessonInfo"];
             state: components["schemas"]["GravwellState"];
-            /** @default null */
-            tried: components["schemas"]["GravwellTried"] | null;
-            /** @default null */
-            answer: components["schemas"]["LessonAnswer"] | null;
+            tried?: components["schemas"]["GravwellTried"] | null;
+            answer?: components["schemas"]["LessonAnswer"] | null;
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
