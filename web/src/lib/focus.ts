@@ -7,7 +7,7 @@ import { tick } from "svelte";
 
 /** What can be done next, the most pressing first. */
 const NEXT = [
-  ".finish .primary:enabled",
+  ".finish :is(.primary:enabled, a.primary)",
   ".chip.active",
   "[data-seal]:enabled",
   "[data-card]:enabled",
