@@ -34,6 +34,9 @@ _COMPLAINTS = """() => {
     const shown = [...document.body.querySelectorAll('*')].filter(seen);
     const reach = document.documentElement.scrollWidth;
     if (reach > wide) found.push(`the page is ${reach} wide`);
+    const tall = document.documentElement.scrollHeight - innerHeight;  // lower screens are meant to scroll
+    if (document.querySelector('.game') && matchMedia('(min-height: 34em)').matches && tall > 1)
+        found.push(`the table is ${tall} px higher than the screen`);
     for (const e of shown) {
         const style = getComputedStyle(e);
         if (e instanceof SVGElement || style.overflowX === 'visible' || style.textOverflow === 'ellipsis') continue;
