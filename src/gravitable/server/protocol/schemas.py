@@ -17,17 +17,31 @@ from gravitable.core.registry import game_names, types_of
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.insight import Line, Moment, ReviewAnswer, TrialAnswer
 from gravitable.server.protocol.parts import Outcome, Proof
-from gravitable.server.protocol.server import Replay, SeatState, ServerMessage, State, Tried
+from gravitable.server.protocol.server import (
+    LessonAnswer,
+    LessonInfo,
+    LessonStep,
+    Replay,
+    SeatState,
+    ServerMessage,
+    State,
+    Tried,
+)
 
 Schema = dict[str, Any]
+<<<<<<< HEAD
 _GENERIC: Final[tuple[Any, Any, Any, Any, Any]] = (State, Tried, Replay, Moment, Line)
+=======
+_GENERIC: Final[tuple[Any, Any, Any, Any]] = (State, Tried, Replay, LessonStep)
+_SHARED_PARTS: Final = (Outcome, Proof, SeatState, LessonInfo, LessonAnswer)
+>>>>>>> main
 _REFS: Final = "#/components/schemas/"
 
 
 def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     """Return the schemas of all messages, views, boards, events and previews of the games, by default of all."""
     games = game_names() if games is None else games
-    shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
+    shared = _components([*get_args(ClientMessage), *_shared_messages(), *_SHARED_PARTS])
     for kind in (*get_args(ClientMessage), SeatState):
         _left_out(shared[kind.__name__])
     found = shared | _of_reviews()
@@ -37,8 +51,13 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
+<<<<<<< HEAD
     for name in ("Replay", "Moment", "Line"):
         found[name] = _one_of([f"{game.capitalize()}{name}" for game in games])
+=======
+    for kind in ("Replay", "LessonStep"):
+        found[kind] = _one_of([f"{game.capitalize()}{kind}" for game in games])
+>>>>>>> main
     return found
 
 
@@ -58,13 +77,21 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     """Return the schemas of what is told about one game, all names beginning with the game's."""
     view, board, event, preview, result = types
     prefix = game.capitalize()
+<<<<<<< HEAD
     state, tried, replay, moment, line = _GENERIC
+=======
+    state, tried, replay, lesson = _GENERIC
+>>>>>>> main
     bound = [
         state[view, board, event],
         tried[view, board, event, preview],
         replay[view, board, event],
+<<<<<<< HEAD
         moment[view, board, preview],
         line[view, board, event],
+=======
+        lesson[view, board, event, preview],
+>>>>>>> main
     ]
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
@@ -72,9 +99,13 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     renamed = {
         new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
     }
+<<<<<<< HEAD
     for name in ("State", "Tried", "Replay", "Moment", "Line"):
+=======
+    for name in ("State", "Tried", "Replay", "LessonStep"):
+>>>>>>> main
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
-    for name in ("State", "EventGroup", "Frame"):
+    for name in ("State", "EventGroup", "Frame", "LessonStep"):
         _left_out(renamed[prefix + name])
     renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])
     return renamed

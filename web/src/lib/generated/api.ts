@@ -590,7 +590,11 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+<<<<<<< HEAD
     "/api/tables/{table_id}/review": {
+=======
+    "/api/lessons/{game}": {
+>>>>>>> main
         parameters: {
             query?: never;
             header?: never;
@@ -598,6 +602,7 @@ export interface paths {
             cookie?: never;
         };
         /**
+<<<<<<< HEAD
          * Review
          * @description Return a review, or how far it is; ``seen``: how many steps of it you know, so as not to get them again.
          */
@@ -630,6 +635,12 @@ export interface paths {
          * @description Return a moment of a finished game as the seat that decided could see it, with all it could have played.
          */
         get: operations["moment_api_tables__table_id__moments__entry__get"];
+=======
+         * Course
+         * @description List the lessons of a game, in their order.
+         */
+        get: operations["course_api_lessons__game__get"];
+>>>>>>> main
         put?: never;
         post?: never;
         delete?: never;
@@ -638,7 +649,11 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+<<<<<<< HEAD
     "/api/tables/{table_id}/moments/{entry}/line": {
+=======
+    "/api/lessons/{game}/{lesson}": {
+>>>>>>> main
         parameters: {
             query?: never;
             header?: never;
@@ -646,10 +661,19 @@ export interface paths {
             cookie?: never;
         };
         /**
+<<<<<<< HEAD
          * Line
          * @description Return what the reference expected after the best action, or after the one taken, step by step.
          */
         get: operations["line_api_tables__table_id__moments__entry__line_get"];
+=======
+         * Play
+         * @description Return a lesson after what was played: one ``played`` for each turn, its actions separated by commas.
+         *
+         *     ``trying`` asks what such actions would lead to; an empty one asks what can be done. The verdict is the server's.
+         */
+        get: operations["play_api_lessons__game___lesson__get"];
+>>>>>>> main
         put?: never;
         post?: never;
         delete?: never;
@@ -658,6 +682,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+<<<<<<< HEAD
     "/api/tables/{table_id}/moments/{entry}/try": {
         parameters: {
             query?: never;
@@ -698,6 +723,8 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+=======
+>>>>>>> main
     "/api/protocol": {
         parameters: {
             query?: never;
@@ -1314,6 +1341,7 @@ export interface components {
             deadline?: number | null;
         };
         /**
+<<<<<<< HEAD
          * ReviewAnswer
          * @description How far a review is, and what there is of it.
          */
@@ -1475,6 +1503,30 @@ export interface components {
             verdict: "blunder" | "cannot-tell" | "inaccuracy" | "mistake" | "none";
         };
         /**
+=======
+         * LessonInfo
+         * @description A lesson, in the reader's language.
+         */
+        LessonInfo: {
+            id: string;
+            title: string;
+            task: string;
+            number: number;
+            of: number;
+            extra: boolean;
+            next: string | null;
+        };
+        /**
+         * LessonAnswer
+         * @description What is said about what the learner did.
+         */
+        LessonAnswer: {
+            /** @enum {unknown} */
+            verdict: "go-on" | "right" | "wrong";
+            text: string;
+        };
+        /**
+>>>>>>> main
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
@@ -2002,6 +2054,7 @@ export interface components {
             by_clock?: boolean;
         };
         /**
+<<<<<<< HEAD
          * SuperstarMoment
          * @description A moment of a finished game, as the seat that had to decide could see it.
          */
@@ -2038,6 +2091,18 @@ export interface components {
             events: components["schemas"]["SuperstarEvent"][];
             view: components["schemas"]["SuperstarView"];
             board: components["schemas"]["SuperstarBoard"] | null;
+=======
+         * SuperstarLessonStep
+         * @description A lesson after what the learner played, and what it would lead to if they did what they are trying.
+         */
+        SuperstarLessonStep: {
+            /** @enum {unknown} */
+            game: "superstar";
+            lesson: components["schemas"]["LessonInfo"];
+            state: components["schemas"]["SuperstarState"];
+            tried?: components["schemas"]["SuperstarTried"] | null;
+            answer?: components["schemas"]["LessonAnswer"] | null;
+>>>>>>> main
         };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
@@ -2558,6 +2623,7 @@ export interface components {
             by_clock?: boolean;
         };
         /**
+<<<<<<< HEAD
          * GravwellMoment
          * @description A moment of a finished game, as the seat that had to decide could see it.
          */
@@ -2594,13 +2660,29 @@ export interface components {
             events: components["schemas"]["GravwellEvent"][];
             view: components["schemas"]["GravwellView"];
             board: components["schemas"]["GravwellBoard"] | null;
+=======
+         * GravwellLessonStep
+         * @description A lesson after what the learner played, and what it would lead to if they did what they are trying.
+         */
+        GravwellLessonStep: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            lesson: components["schemas"]["LessonInfo"];
+            state: components["schemas"]["GravwellState"];
+            tried?: components["schemas"]["GravwellTried"] | null;
+            answer?: components["schemas"]["LessonAnswer"] | null;
+>>>>>>> main
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Hint"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["StandingWish"] | components["schemas"]["Hinted"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
+<<<<<<< HEAD
         Moment: components["schemas"]["SuperstarMoment"] | components["schemas"]["GravwellMoment"];
         Line: components["schemas"]["SuperstarLine"] | components["schemas"]["GravwellLine"];
+=======
+        LessonStep: components["schemas"]["SuperstarLessonStep"] | components["schemas"]["GravwellLessonStep"];
+>>>>>>> main
         /**
          * BotInfo
          * @description One bot that may sit at tables.
@@ -2726,6 +2808,26 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * LessonLine
+         * @description One lesson in a list, in the reader's language.
+         */
+        LessonLine: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Extra */
+            extra: boolean;
+        };
+        /**
+         * LessonsAnswer
+         * @description The lessons of a game, in their order.
+         */
+        LessonsAnswer: {
+            /** Lessons */
+            lessons: components["schemas"]["LessonLine"][];
         };
         /**
          * MeAnswer
@@ -6649,6 +6751,7 @@ export interface operations {
             };
         };
     };
+<<<<<<< HEAD
     review_api_tables__table_id__review_get: {
         parameters: {
             query?: {
@@ -6657,6 +6760,16 @@ export interface operations {
             header?: never;
             path: {
                 table_id: string;
+=======
+    course_api_lessons__game__get: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+>>>>>>> main
             };
             cookie?: never;
         };
@@ -6668,7 +6781,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+<<<<<<< HEAD
                     "application/json": components["schemas"]["ReviewAnswer"];
+=======
+                    "application/json": components["schemas"]["LessonsAnswer"];
+>>>>>>> main
                 };
             };
             /** @description Bad Request */
@@ -6772,6 +6889,7 @@ export interface operations {
             };
         };
     };
+<<<<<<< HEAD
     ask_review_api_tables__table_id__review_post: {
         parameters: {
             query?: never;
@@ -7145,6 +7263,19 @@ export interface operations {
             path: {
                 table_id: string;
                 entry: number;
+=======
+    play_api_lessons__game___lesson__get: {
+        parameters: {
+            query?: {
+                played?: string[] | null;
+                trying?: string | null;
+                language?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                lesson: string;
+>>>>>>> main
             };
             cookie?: never;
         };
@@ -7156,6 +7287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+<<<<<<< HEAD
                     "application/json": components["schemas"]["Line"];
                 };
             };
@@ -7409,6 +7541,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableAnswer"];
+=======
+                    "application/json": components["schemas"]["LessonStep"];
+>>>>>>> main
                 };
             };
             /** @description Bad Request */
