@@ -2,26 +2,18 @@
 import { identity } from "./identity";
 import type {
   GameInfo,
-<<<<<<< HEAD
-  Line,
-  Moment,
-=======
   LessonLine,
   LessonStep,
->>>>>>> main
+  Line,
+  Moment,
   Person,
   Proof,
   RatingLine,
   Replay,
-<<<<<<< HEAD
   ReviewAnswer,
   TableForm,
   TableInfo,
   Trial,
-=======
-  TableForm,
-  TableInfo,
->>>>>>> main
 } from "./protocol";
 
 export class ApiError extends Error {

@@ -23,7 +23,6 @@ export type TableInfo = Schemas["TableInfo"];
 export type Outcome = Schemas["Outcome"];
 export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
-<<<<<<< HEAD
 export type HintedAction = Schemas["HintedAction"];
 export type ReviewAnswer = Schemas["ReviewAnswer"];
 export type Review = Schemas["Review"];
@@ -33,12 +32,10 @@ export type Point = Schemas["ReviewPoint"];
 export type Moment = Schemas["Moment"];
 export type Line = Schemas["Line"];
 export type Trial = Schemas["ReviewTrialAnswer"];
-=======
 export type LessonLine = Schemas["LessonLine"];
 export type LessonInfo = Schemas["LessonInfo"];
 export type LessonAnswer = Schemas["LessonAnswer"];
 export type LessonStep = Schemas["LessonStep"];
->>>>>>> main
 
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Extract<ServerMessage, { type: "state" }>;

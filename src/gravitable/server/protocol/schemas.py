@@ -29,12 +29,8 @@ from gravitable.server.protocol.server import (
 )
 
 Schema = dict[str, Any]
-<<<<<<< HEAD
-_GENERIC: Final[tuple[Any, Any, Any, Any, Any]] = (State, Tried, Replay, Moment, Line)
-=======
-_GENERIC: Final[tuple[Any, Any, Any, Any]] = (State, Tried, Replay, LessonStep)
+_GENERIC: Final[tuple[Any, Any, Any, Any, Any, Any]] = (State, Tried, Replay, Moment, Line, LessonStep)
 _SHARED_PARTS: Final = (Outcome, Proof, SeatState, LessonInfo, LessonAnswer)
->>>>>>> main
 _REFS: Final = "#/components/schemas/"
 
 
@@ -51,13 +47,8 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
-<<<<<<< HEAD
-    for name in ("Replay", "Moment", "Line"):
+    for name in ("Replay", "Moment", "Line", "LessonStep"):
         found[name] = _one_of([f"{game.capitalize()}{name}" for game in games])
-=======
-    for kind in ("Replay", "LessonStep"):
-        found[kind] = _one_of([f"{game.capitalize()}{kind}" for game in games])
->>>>>>> main
     return found
 
 
@@ -77,21 +68,14 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     """Return the schemas of what is told about one game, all names beginning with the game's."""
     view, board, event, preview, result = types
     prefix = game.capitalize()
-<<<<<<< HEAD
-    state, tried, replay, moment, line = _GENERIC
-=======
-    state, tried, replay, lesson = _GENERIC
->>>>>>> main
+    state, tried, replay, moment, line, lesson = _GENERIC
     bound = [
         state[view, board, event],
         tried[view, board, event, preview],
         replay[view, board, event],
-<<<<<<< HEAD
         moment[view, board, preview],
         line[view, board, event],
-=======
         lesson[view, board, event, preview],
->>>>>>> main
     ]
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
@@ -99,11 +83,7 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     renamed = {
         new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
     }
-<<<<<<< HEAD
-    for name in ("State", "Tried", "Replay", "Moment", "Line"):
-=======
-    for name in ("State", "Tried", "Replay", "LessonStep"):
->>>>>>> main
+    for name in ("State", "Tried", "Replay", "Moment", "Line", "LessonStep"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
     for name in ("State", "EventGroup", "Frame", "LessonStep"):
         _left_out(renamed[prefix + name])

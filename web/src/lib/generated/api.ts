@@ -590,11 +590,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
     "/api/tables/{table_id}/review": {
-=======
-    "/api/lessons/{game}": {
->>>>>>> main
         parameters: {
             query?: never;
             header?: never;
@@ -602,7 +598,6 @@ export interface paths {
             cookie?: never;
         };
         /**
-<<<<<<< HEAD
          * Review
          * @description Return a review, or how far it is; ``seen``: how many steps of it you know, so as not to get them again.
          */
@@ -635,12 +630,6 @@ export interface paths {
          * @description Return a moment of a finished game as the seat that decided could see it, with all it could have played.
          */
         get: operations["moment_api_tables__table_id__moments__entry__get"];
-=======
-         * Course
-         * @description List the lessons of a game, in their order.
-         */
-        get: operations["course_api_lessons__game__get"];
->>>>>>> main
         put?: never;
         post?: never;
         delete?: never;
@@ -649,11 +638,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
     "/api/tables/{table_id}/moments/{entry}/line": {
-=======
-    "/api/lessons/{game}/{lesson}": {
->>>>>>> main
         parameters: {
             query?: never;
             header?: never;
@@ -661,19 +646,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-<<<<<<< HEAD
          * Line
          * @description Return what the reference expected after the best action, or after the one taken, step by step.
          */
         get: operations["line_api_tables__table_id__moments__entry__line_get"];
-=======
-         * Play
-         * @description Return a lesson after what was played: one ``played`` for each turn, its actions separated by commas.
-         *
-         *     ``trying`` asks what such actions would lead to; an empty one asks what can be done. The verdict is the server's.
-         */
-        get: operations["play_api_lessons__game___lesson__get"];
->>>>>>> main
         put?: never;
         post?: never;
         delete?: never;
@@ -682,7 +658,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-<<<<<<< HEAD
     "/api/tables/{table_id}/moments/{entry}/try": {
         parameters: {
             query?: never;
@@ -723,8 +698,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-=======
->>>>>>> main
+    "/api/lessons/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Course
+         * @description List the lessons of a game, in their order.
+         */
+        get: operations["course_api_lessons__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{game}/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Play
+         * @description Return a lesson after what was played: one ``played`` for each turn, its actions separated by commas.
+         *
+         *     ``trying`` asks what such actions would lead to; an empty one asks what can be done. The verdict is the server's.
+         */
+        get: operations["play_api_lessons__game___lesson__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/protocol": {
         parameters: {
             query?: never;
@@ -1341,7 +1356,28 @@ export interface components {
             deadline?: number | null;
         };
         /**
-<<<<<<< HEAD
+         * LessonInfo
+         * @description A lesson, in the reader's language.
+         */
+        LessonInfo: {
+            id: string;
+            title: string;
+            task: string;
+            number: number;
+            of: number;
+            extra: boolean;
+            next: string | null;
+        };
+        /**
+         * LessonAnswer
+         * @description What is said about what the learner did.
+         */
+        LessonAnswer: {
+            /** @enum {unknown} */
+            verdict: "go-on" | "right" | "wrong";
+            text: string;
+        };
+        /**
          * ReviewAnswer
          * @description How far a review is, and what there is of it.
          */
@@ -1503,30 +1539,6 @@ export interface components {
             verdict: "blunder" | "cannot-tell" | "inaccuracy" | "mistake" | "none";
         };
         /**
-=======
-         * LessonInfo
-         * @description A lesson, in the reader's language.
-         */
-        LessonInfo: {
-            id: string;
-            title: string;
-            task: string;
-            number: number;
-            of: number;
-            extra: boolean;
-            next: string | null;
-        };
-        /**
-         * LessonAnswer
-         * @description What is said about what the learner did.
-         */
-        LessonAnswer: {
-            /** @enum {unknown} */
-            verdict: "go-on" | "right" | "wrong";
-            text: string;
-        };
-        /**
->>>>>>> main
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
@@ -2054,7 +2066,6 @@ export interface components {
             by_clock?: boolean;
         };
         /**
-<<<<<<< HEAD
          * SuperstarMoment
          * @description A moment of a finished game, as the seat that had to decide could see it.
          */
@@ -2091,7 +2102,8 @@ export interface components {
             events: components["schemas"]["SuperstarEvent"][];
             view: components["schemas"]["SuperstarView"];
             board: components["schemas"]["SuperstarBoard"] | null;
-=======
+        };
+        /**
          * SuperstarLessonStep
          * @description A lesson after what the learner played, and what it would lead to if they did what they are trying.
          */
@@ -2102,7 +2114,6 @@ export interface components {
             state: components["schemas"]["SuperstarState"];
             tried?: components["schemas"]["SuperstarTried"] | null;
             answer?: components["schemas"]["LessonAnswer"] | null;
->>>>>>> main
         };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
@@ -2623,7 +2634,6 @@ export interface components {
             by_clock?: boolean;
         };
         /**
-<<<<<<< HEAD
          * GravwellMoment
          * @description A moment of a finished game, as the seat that had to decide could see it.
          */
@@ -2660,7 +2670,8 @@ export interface components {
             events: components["schemas"]["GravwellEvent"][];
             view: components["schemas"]["GravwellView"];
             board: components["schemas"]["GravwellBoard"] | null;
-=======
+        };
+        /**
          * GravwellLessonStep
          * @description A lesson after what the learner played, and what it would lead to if they did what they are trying.
          */
@@ -2671,18 +2682,14 @@ export interface components {
             state: components["schemas"]["GravwellState"];
             tried?: components["schemas"]["GravwellTried"] | null;
             answer?: components["schemas"]["LessonAnswer"] | null;
->>>>>>> main
         };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Hint"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["StandingWish"] | components["schemas"]["Hinted"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
-<<<<<<< HEAD
         Moment: components["schemas"]["SuperstarMoment"] | components["schemas"]["GravwellMoment"];
         Line: components["schemas"]["SuperstarLine"] | components["schemas"]["GravwellLine"];
-=======
         LessonStep: components["schemas"]["SuperstarLessonStep"] | components["schemas"]["GravwellLessonStep"];
->>>>>>> main
         /**
          * BotInfo
          * @description One bot that may sit at tables.
@@ -6751,7 +6758,6 @@ export interface operations {
             };
         };
     };
-<<<<<<< HEAD
     review_api_tables__table_id__review_get: {
         parameters: {
             query?: {
@@ -6760,16 +6766,6 @@ export interface operations {
             header?: never;
             path: {
                 table_id: string;
-=======
-    course_api_lessons__game__get: {
-        parameters: {
-            query?: {
-                language?: string;
-            };
-            header?: never;
-            path: {
-                game: string;
->>>>>>> main
             };
             cookie?: never;
         };
@@ -6781,11 +6777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-<<<<<<< HEAD
                     "application/json": components["schemas"]["ReviewAnswer"];
-=======
-                    "application/json": components["schemas"]["LessonsAnswer"];
->>>>>>> main
                 };
             };
             /** @description Bad Request */
@@ -6889,7 +6881,6 @@ export interface operations {
             };
         };
     };
-<<<<<<< HEAD
     ask_review_api_tables__table_id__review_post: {
         parameters: {
             query?: never;
@@ -7263,19 +7254,6 @@ export interface operations {
             path: {
                 table_id: string;
                 entry: number;
-=======
-    play_api_lessons__game___lesson__get: {
-        parameters: {
-            query?: {
-                played?: string[] | null;
-                trying?: string | null;
-                language?: string;
-            };
-            header?: never;
-            path: {
-                game: string;
-                lesson: string;
->>>>>>> main
             };
             cookie?: never;
         };
@@ -7287,7 +7265,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-<<<<<<< HEAD
                     "application/json": components["schemas"]["Line"];
                 };
             };
@@ -7541,9 +7518,255 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableAnswer"];
-=======
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    course_api_lessons__game__get: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    play_api_lessons__game___lesson__get: {
+        parameters: {
+            query?: {
+                played?: string[] | null;
+                trying?: string | null;
+                language?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["LessonStep"];
->>>>>>> main
                 };
             };
             /** @description Bad Request */
