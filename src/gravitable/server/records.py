@@ -12,7 +12,7 @@ from gravitable.core.game import Game
 from gravitable.core.verify import Verdict, verify
 from gravitable.server.match import Match, Step, begin
 from gravitable.server.protocol.parts import TableInfo
-from gravitable.server.protocol.server import Frame
+from gravitable.server.protocol.replays import Frame
 from gravitable.server.views import Telling
 
 

@@ -17,11 +17,11 @@ from gravitable.core.registry import game_names, types_of
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.insight import Line, Moment, ReviewAnswer, TrialAnswer
 from gravitable.server.protocol.parts import Outcome, Proof
+from gravitable.server.protocol.replays import Replay
 from gravitable.server.protocol.server import (
     LessonAnswer,
     LessonInfo,
     LessonStep,
-    Replay,
     SeatState,
     ServerMessage,
     State,
