@@ -13,6 +13,7 @@ from gravitable.core.package import Command, packages
 COMMANDS: Final = {
     "play": "Play in the terminal: hot seat, against bots, or both.",
     "serve": "Play in the browser: start the server, for yourself or for others.",
+    "puzzles": "Solve puzzles, list them, and mine new ones from bots' games.",
     "simulate": "Play many random games at full speed and count what happens.",
     "replay": "Play a saved game again, step by step or at once.",
     "show": "Draw a game in the terminal or as an SVG picture.",

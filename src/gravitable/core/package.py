@@ -60,6 +60,8 @@ class GamePackage:
     """An ``Ahead``: questions that a player may answer before they are asked."""
     outlook: str | None = None
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
+    puzzles: str | None = None
+    """A ``Quiz``: kinds of puzzles, each with its proof."""
     training: str | None = None
     """A ``School``: compiled games for ``gravitable train``."""
     environments: str | None = None

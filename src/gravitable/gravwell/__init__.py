@@ -13,6 +13,7 @@ GAME = GamePackage(
     simulate="gravitable.gravwell.simulate:simulate",
     terminal="gravitable.cli.touches.gravwell:TOUCH",
     bots="gravitable.bots.minds.gravwell:MIND",
+    puzzles="gravitable.puzzles.gravwell:QUIZ",
     training="gravitable.learn.schools.gravwell:SCHOOL",
     environments="gravitable.envs.labs.gravwell:LAB",
     openspiel="gravitable.envs.openspiel.gravwell",

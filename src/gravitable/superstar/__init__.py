@@ -13,6 +13,7 @@ GAME = GamePackage(
     simulate="gravitable.superstar.simulate:simulate",
     terminal="gravitable.cli.touches.superstar:TOUCH",
     bots="gravitable.bots.minds.superstar:MIND",
+    puzzles="gravitable.puzzles.superstar:QUIZ",
     training="gravitable.learn.schools.superstar:SCHOOL",
     environments="gravitable.envs.labs.superstar:LAB",
     openspiel="gravitable.envs.openspiel.superstar",
