@@ -50,9 +50,8 @@ class _Solving:
         """Let it be solved; says whether the first try was right."""
         kind = puzzles.kind_of(self.puzzle.game, self.puzzle.kind)
         proof = "proved" if kind.is_proved else "found by deep search"
-        out.print(
-            f"[bold]Puzzle {self.puzzle.id}[/] ({self.puzzle.kind}, difficulty {self.puzzle.difficulty}, {proof})"
-        )
+        about = f"{self.puzzle.kind}, difficulty {self.puzzle.difficulty}, {proof}"
+        out.print(f"[bold]Puzzle {self.puzzle.id}[/] ({about})")
         self._draw()
         out.print(f"You are {escape(self.names[self.puzzle.seat])}. [bold]{self._question()}[/]")
         out.print(KEYS, style="dim")

@@ -16,10 +16,10 @@ from gravitable.core.contract import Types
 from gravitable.core.registry import game_names, types_of
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.parts import Outcome, Proof
-from gravitable.server.protocol.server import Replay, SeatState, ServerMessage, State, Tried
+from gravitable.server.protocol.server import PuzzleStep, Replay, SeatState, ServerMessage, State, Tried
 
 Schema = dict[str, Any]
-_GENERIC: Final[tuple[Any, Any, Any]] = (State, Tried, Replay)
+_GENERIC: Final[tuple[Any, Any, Any, Any]] = (State, Tried, Replay, PuzzleStep)
 _REFS: Final = "#/components/schemas/"
 
 
@@ -37,7 +37,8 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
-    found["Replay"] = _one_of([f"{game.capitalize()}Replay" for game in games])
+    for kind in ("Replay", "PuzzleStep"):
+        found[kind] = _one_of([f"{game.capitalize()}{kind}" for game in games])
     return found
 
 
@@ -50,15 +51,20 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     """Return the schemas of what is told about one game, all names beginning with the game's."""
     view, board, event, preview, result = types
     prefix = game.capitalize()
-    state, tried, replay = _GENERIC
-    bound = [state[view, board, event], tried[view, board, event, preview], replay[view, board, event]]
+    state, tried, replay, puzzle = _GENERIC
+    bound = [
+        state[view, board, event],
+        tried[view, board, event, preview],
+        replay[view, board, event],
+        puzzle[view, board, event, preview],
+    ]
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
     names = {name: prefix + name.split("_")[0] for name in components if name not in shared}
     renamed = {
         new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
     }
-    for name in ("State", "Tried", "Replay"):
+    for name in ("State", "Tried", "Replay", "PuzzleStep"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
     for name in ("EventGroup", "Frame"):  # left out where it is None, see above for what a default would mean
         for optional in ("sentences", "by_clock"):
