@@ -1,7 +1,7 @@
 """What people have solved: ratings of people and puzzles (openskill, as for games) and streaks.
 
-The first answer counts, once. Everybody with a session has a list of solved puzzles and a streak; ratings are for people with a claimed name, as at
-tables, so that nobody moves a puzzle's rating with a row of guests.
+The first answer counts, once. Everybody with a session has a list of solved puzzles and a streak; ratings are for
+people with a claimed name, as at tables, so that nobody moves a puzzle's rating with a row of guests.
 """
 
 from __future__ import annotations

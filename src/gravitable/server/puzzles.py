@@ -26,7 +26,13 @@ def step(puzzle: Puzzle, trying: Sequence[str]) -> PuzzleStep[Any, Any, Any, Any
     """Return a puzzle, and what these actions would lead to; judges nothing. Raises what the rules say."""
     match = _match(puzzle, puzzles.begin(puzzle))
     looked = tried(match, puzzle.seat, list(trying))
-    return PuzzleStep(game=puzzle.game, puzzle=info(puzzle), state=state(match, puzzle.seat), tried=looked)
+    return PuzzleStep(
+        game=puzzle.game,
+        puzzle=info(puzzle),
+        state=state(match, puzzle.seat),
+        tried=looked,
+        complete=bool(trying) and puzzles.attempt(puzzle, trying).judgement.done,
+    )
 
 
 def answered(puzzle: Puzzle, actions: Sequence[str]) -> PuzzleStep[Any, Any, Any, Any]:

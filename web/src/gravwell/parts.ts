@@ -4,5 +4,6 @@ import type { GameParts } from "../lib/game";
 export const gravwellParts: GameParts = {
   play: () => import("./GravwellGame.svelte"),
   rules: () => import("./GravwellRules.svelte"),
+  puzzle: () => import("./GravwellPuzzle.svelte"),
   moment: () => import("./GravwellMoment.svelte"),
 };

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Chapter, LogLine } from "./chapters";
 import type { Translate } from "./i18n/index.svelte";
 import type { StateMessage } from "./protocol";
+import type { Solving } from "./solving.svelte";
 import type { Table } from "./table.svelte";
 
 /** What comes with the first load: little. */
@@ -39,6 +40,10 @@ export interface MomentProps {
   eyes: string;
 }
 
+export interface PuzzleProps {
+  solving: Solving;
+}
+
 /** The reader: their language, and how people are called. */
 export interface Reader {
   t: Translate;
@@ -53,6 +58,8 @@ export interface Reader {
 export interface GameParts {
   play: () => Promise<{ default: Component<PlayProps, Receiver> }>;
   rules: () => Promise<{ default: Component }>;
+  /** A board to solve puzzles on; without one a game has none here. */
+  puzzle?: () => Promise<{ default: Component<PuzzleProps> }>;
   /** One moment of a recorded game, with the way that led to it; in a drawing and in words. */
   moment: () => Promise<{
     default: Component<MomentProps>;

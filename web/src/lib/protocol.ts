@@ -23,6 +23,8 @@ export type TableInfo = Schemas["TableInfo"];
 export type Outcome = Schemas["Outcome"];
 export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
+export type PuzzleStep = Schemas["PuzzleStep"];
+export type PuzzlesAnswer = Schemas["PuzzlesAnswer"];
 
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Extract<ServerMessage, { type: "state" }>;

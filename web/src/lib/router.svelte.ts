@@ -8,6 +8,7 @@ export type Route =
   | { page: "replay"; id: string }
   | { page: "mine" }
   | { page: "rules"; game: string | null }
+  | { page: "puzzles"; which: string | null }
   | { page: "settings" }
   | { page: "account" }
   | { page: "ratings" }
@@ -21,6 +22,7 @@ export function parseRoute(path: string): Route {
   if (first === "r" && second) return { page: "replay", id: second };
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "rules") return { page: "rules", game: second ?? null };
+  if (first === "puzzles") return { page: "puzzles", which: second ?? null };
   if (!second && first === "lobby") return { page: "lobby" };
   if (!second && first === "games") return { page: "mine" };
   if (!second && (first === "settings" || first === "account" || first === "ratings")) return { page: first };

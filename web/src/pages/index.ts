@@ -11,6 +11,7 @@ const PAGES = {
   replay: () => import("./Replay.svelte"),
   mine: () => import("./MyGames.svelte"),
   rules: () => import("./Rules.svelte"),
+  puzzles: () => import("./Puzzles.svelte"),
   settings: () => import("./Settings.svelte"),
   account: () => import("./Account.svelte"),
   ratings: () => import("./Ratings.svelte"),

@@ -4,5 +4,6 @@ import type { GameParts } from "../lib/game";
 export const superstarParts: GameParts = {
   play: () => import("./SuperstarGame.svelte"),
   rules: () => import("./SuperstarRules.svelte"),
+  puzzle: () => import("./SuperstarPuzzle.svelte"),
   moment: () => import("./SuperstarMoment.svelte"),
 };

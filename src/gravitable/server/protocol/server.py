@@ -309,6 +309,8 @@ class PuzzleStep(
     state: State[ViewT, BoardT, EventT]
     """After an answer its group tells what would happen, others' replies included."""
     tried: Tried[ViewT, BoardT, EventT, PreviewT] | None = None
+    complete: bool = False
+    """What was tried is a whole answer, right or wrong."""
     verdict: PuzzleVerdict | None = None
     answer: list[str] | None = None
     """Only for those who solved it or gave up."""
