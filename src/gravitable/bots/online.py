@@ -112,7 +112,7 @@ class _Player:
         self.board = message.get("board") or self.board
         if self.bot is None:
             self.bot = own.make(self.maker, self.place.game, self.seed, self.seat, self.spec)
-        if self.seat in message["to_act"] and not message["paused"]:
+        if self.seat in message["to_act"] and not message.get("paused"):
             self._try(socket, message["version"], [])
 
     def _try(self, socket: ClientConnection, version: int, actions: list[str]) -> None:

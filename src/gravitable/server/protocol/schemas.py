@@ -27,9 +27,8 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     """Return the schemas of all messages, views, boards, events and previews of the games, by default of all."""
     games = game_names() if games is None else games
     shared = _components([*get_args(ClientMessage), *_shared_messages(), Outcome, Proof, SeatState])
-    for kind in get_args(ClientMessage):
-        for member in shared[kind.__name__]["properties"].values():
-            member.pop("default", None)  # openapi-typescript takes what has a default for always there
+    for kind in (*get_args(ClientMessage), SeatState):
+        _left_out(shared[kind.__name__])
     found = dict(shared)
     for game in games:
         found |= _of_game(game, types_of(game), shared)
@@ -66,11 +65,16 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     }
     for name in ("State", "Tried", "Replay", "PuzzleStep"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
-    for name in ("EventGroup", "Frame"):  # left out where it is None, see above for what a default would mean
-        for optional in ("sentences", "by_clock"):
-            renamed[prefix + name]["properties"][optional].pop("default")
+    for name in ("State", "EventGroup", "Frame"):
+        _left_out(renamed[prefix + name])
     renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])
     return renamed
+
+
+def _left_out(schema: Schema) -> None:
+    """Let what has a default be absent: openapi-typescript takes a member with a default for always there."""
+    for member in schema["properties"].values():
+        member.pop("default", None)
 
 
 def _components(types: list[Any]) -> dict[str, Schema]:

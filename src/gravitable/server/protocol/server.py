@@ -52,9 +52,9 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     """How a seat stands in a running game."""
 
     seat: int
-    away: bool
+    away: bool = False
     """A bot plays on for this person until they are back."""
-    resigned: bool
+    resigned: bool = False
     deadline: int | None = None
     """When the clock runs out for this seat's present choice, if one runs for it."""
 
@@ -95,13 +95,13 @@ class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state", o
     groups: list[EventGroup[EventT]]
     """What happened in the commit that led here (empty right after ``watch`` of a game without moves)."""
     seats: list[SeatState]
-    paused: bool
-    pause_wishes: list[int]
     over: bool
     head: str | None
     """Hash of everything decided so far, hidden things too; keyed with the secret, so that nothing can be guessed
     from it. Keep one, and later nobody can tell you another story. None at tables from before there were heads."""
     view: ViewT
+    paused: bool = False
+    pause_wishes: list[int] = []
     board: BoardT | None = None
     """What hardly ever changes, such as walls and decks: sent on ``watch`` and when it changed; else as before."""
     result: Outcome | None = None

@@ -1134,10 +1134,9 @@ export interface components {
          */
         SeatState: {
             seat: number;
-            away: boolean;
-            resigned: boolean;
-            /** @default null */
-            deadline: number | null;
+            away?: boolean;
+            resigned?: boolean;
+            deadline?: number | null;
         };
         /**
          * SuperstarState
@@ -1159,17 +1158,14 @@ export interface components {
             whole_turns: boolean;
             groups: components["schemas"]["SuperstarEventGroup"][];
             seats: components["schemas"]["SeatState"][];
-            paused: boolean;
-            pause_wishes: number[];
             over: boolean;
             head: string | null;
             view: components["schemas"]["SuperstarView"];
-            /** @default null */
-            board: components["schemas"]["SuperstarBoard"] | null;
-            /** @default null */
-            result: components["schemas"]["Outcome"] | null;
-            /** @default null */
-            proof: components["schemas"]["Proof"] | null;
+            paused?: boolean;
+            pause_wishes?: number[];
+            board?: components["schemas"]["SuperstarBoard"] | null;
+            result?: components["schemas"]["Outcome"] | null;
+            proof?: components["schemas"]["Proof"] | null;
         };
         /**
          * SuperstarEventGroup
@@ -1181,8 +1177,7 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["SuperstarEvent"][];
-            /** @default null */
-            commit: string | null;
+            commit?: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
@@ -1690,17 +1685,14 @@ export interface components {
             whole_turns: boolean;
             groups: components["schemas"]["GravwellEventGroup"][];
             seats: components["schemas"]["SeatState"][];
-            paused: boolean;
-            pause_wishes: number[];
             over: boolean;
             head: string | null;
             view: components["schemas"]["GravwellView"];
-            /** @default null */
-            board: components["schemas"]["GravwellBoard"] | null;
-            /** @default null */
-            result: components["schemas"]["Outcome"] | null;
-            /** @default null */
-            proof: components["schemas"]["Proof"] | null;
+            paused?: boolean;
+            pause_wishes?: number[];
+            board?: components["schemas"]["GravwellBoard"] | null;
+            result?: components["schemas"]["Outcome"] | null;
+            proof?: components["schemas"]["Proof"] | null;
         };
         /**
          * GravwellEventGroup
@@ -1712,8 +1704,7 @@ export interface components {
             kind: "away" | "back" | "pause" | "play" | "resign" | "resume" | "start";
             seat: number | null;
             events: components["schemas"]["GravwellEvent"][];
-            /** @default null */
-            commit: string | null;
+            commit?: string | null;
             sentences?: string[] | null;
             by_clock?: boolean;
         };
