@@ -8,6 +8,7 @@ Whoever chooses at the same time does so as a search bot would that sees only wh
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from gravitable.bots.analysis import analyse
@@ -15,6 +16,7 @@ from gravitable.bots.base import decision_rng
 from gravitable.bots.kernels.tree import edges_of
 from gravitable.bots.minds import mind_of
 from gravitable.bots.search import Budget, SearchBot, grow, most_visited
+from gravitable.bots.simple import GreedyBot
 from gravitable.core.contract import Rules
 from gravitable.core.copies import copied
 from gravitable.core.events import NO_EVENTS
@@ -26,15 +28,15 @@ from gravitable.puzzles.puzzle import Puzzle
 CLEARLY: Final = 0.15
 """So much of the chance to win must lie between the answer and everything else."""
 SEEDS: Final = (1, 2, 3)
-ITERATIONS: Final = 3000
+ITERATIONS: Final = 2000
 """For each action in each search."""
 _GUESSES: Final = 12
 """At what is hidden, in each search; they share its iterations."""
 _RIVALS_ITERATIONS: Final = 300
 _AS_GOOD: Final = 0.05
 """The same move with another card counts too, unless it costs more than this."""
-_FIRST_LOOK: Final = 4000
-_WORTH_A_LOOK: Final = 0.10
+_FIRST_LOOK: Final = 1500
+_WORTH_A_LOOK: Final = 0.14
 _CERTAIN: Final = 0.99
 
 Chances = dict[str, float]
@@ -67,7 +69,14 @@ class Deep:
             found.append(chances(game, seat, seed))
             if not self._is_clear(found[-1], _best(found[0])):
                 return None
-        return self._posed(found)
+        posed = self._posed(found)
+        return posed and replace(posed, is_deceptive=not self._is_plain(game, seat, posed))
+
+    def _is_plain(self, game: Game, seat: int, posed: Posed) -> bool:
+        """Say whether somebody finds the answer who looks no further than one step."""
+        masked = game.rules.mask(game.states, seat)
+        chosen = GreedyBot(game.name, 0).choose(masked, seat)
+        return posed.chances[game.rules.action_text(chosen)] >= posed.goal
 
     def judge(self, puzzle: Puzzle, game: Game, actions: tuple[str, ...]) -> Attempt:
         """Play the first action of an answer and compare its chance."""

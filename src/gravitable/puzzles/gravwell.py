@@ -25,7 +25,7 @@ from gravitable.puzzles.puzzle import Puzzle
 
 _LAST_WITH_CHOICE = data.N_MOVEMENTS - 2
 """After this movement the last card is played by itself, and two movements run into one."""
-_MOST_PLANS: Final = 1500
+_MOST_PLANS: Final = 600
 _LEAST_CARDS: Final = 3
 _NEAR_THE_GATE: Final = 30
 
@@ -68,6 +68,8 @@ class PickKind:
             return None
         card, others = right
         fast = max(game.rules.legal(masked, seat), key=lambda each: int(data.VALUE[each]))
+        if fast == card and masked["position"][0][seat] == data.SINGULARITY:
+            return None  # the largest number, out of the Singularity: too plain
         text = game.rules.action_text(card)
         return Posed(self._goal(), (text,), 1 / (1 + others), is_deceptive=fast != card)
 
@@ -255,5 +257,5 @@ QUIZ: Final = Quiz(
         StopOrGo(),
         Deep("Find the best choice: all others cost at least 15 points of your chance to win."),
     ),
-    tables=(2, 2, 2, 3),
+    tables=(2, 3, 2, 4),
 )

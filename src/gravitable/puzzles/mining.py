@@ -25,9 +25,10 @@ from gravitable.puzzles.puzzle import EASIEST, HARDEST, BadPuzzle, Puzzle, ident
 from gravitable.puzzles.solving import quiz_of
 
 FORMAT: Final = 1
-_FROM_ONE_GAME: Final = 3
-"""Puzzles from one game, at most: neighbouring positions are much alike."""
-_LARGEST_PART: Final = 0.34
+_FROM_ONE_GAME: Final = 4
+_APART: Final = 5
+"""Puzzles from one game, at most, and so many entries of its log apart: neighbouring positions are much alike."""
+_LARGEST_PART: Final = 0.4
 """Of all puzzles, one kind has so many at most."""
 _HARDER_THAN: Final = (0.4, 0.15, 0.05, 0.015)
 """When fewer of all answers are right, a puzzle is a step harder."""
@@ -126,17 +127,20 @@ def mine(quarry: Quarry, wanted: int) -> Iterator[list[Puzzle]]:
 def look_through(game: str, seed: int, number: int, kinds: list[Kind], known: set[str]) -> list[Puzzle]:
     """Let bots play a game and return the puzzles in it; the first of the kinds that fits takes a position."""
     found: list[Puzzle] = []
+    next_look = 0
     for running in played(game, seed, number):
-        text = running.position()
-        for seat in running.to_act:
-            puzzle = None if text in known else _asked(running, text, seat, kinds)
-            if puzzle is not None:
-                origin = f"seed {seed}, game {number}, entry {running.n_entries}"
-                found.append(msgspec.structs.replace(puzzle, source=origin))
-                known = known | {text}
-                kinds = [kind for kind in kinds if kind.name != puzzle.kind] or kinds
+        if running.n_entries < next_look or (text := running.position()) in known:
+            continue
+        asked = (_asked(running, text, seat, kinds) for seat in running.to_act)
+        puzzle = next((one for one in asked if one is not None), None)
+        if puzzle is None:
+            continue
+        origin = f"seed {seed}, game {number}, entry {running.n_entries}"
+        found.append(msgspec.structs.replace(puzzle, source=origin))
         if len(found) == _FROM_ONE_GAME:
             break
+        kinds = sorted(kinds, key=lambda kind: kind.name == found[-1].kind)  # something else first
+        next_look = running.n_entries + _APART
     return found
 
 

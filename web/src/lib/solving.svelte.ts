@@ -54,7 +54,9 @@ export class Solving {
 
   /** Asks what actions would lead to. */
   async try(actions: string[], _isWanted?: () => boolean): Promise<TriedMessage> {
-    const step = actions.length ? await puzzleApi.look(this.first.game, this.first.puzzle.id, actions) : this.first;
+    const step = actions.length
+      ? await puzzleApi.look(this.first.game, this.first.puzzle.id, actions)
+      : this.first;
     if (!step.tried) throw new Error("a puzzle without choices");
     this.complete = !!step.complete;
     return step.tried;

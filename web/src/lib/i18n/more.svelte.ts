@@ -1,7 +1,8 @@
 /** Texts of pages that are loaded on demand, so that the first load does not grow with every page. */
-import type en from "./more/en.json";
+
 import { i18n, type Language, type Params } from "./index.svelte";
 import { compileMessage } from "./message";
+import type en from "./more/en.json";
 
 export type MoreKey = keyof typeof en;
 type Texts = Record<MoreKey, string>;
