@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gravitable.core.contract import Rules
+from gravitable.core.copies import copied
 from gravitable.core.game import Game
 from gravitable.core.state import States
 from gravitable.puzzles.contract import Attempt, Judgement, Posed, Quiz
@@ -103,7 +104,7 @@ class TurnKind:
         """Play a turn, or its beginning, and measure it."""
         seat, rules = puzzle.seat, game.rules
         before = _own_points(game.states, seat)
-        line = start(game.states)
+        line = start(copied(game.states))  # the game goes on by itself
         for action in actions:
             if not self._goes_on(line, seat):
                 break
@@ -270,7 +271,7 @@ QUIZ: Final = Quiz(
         ThrowOutTwo(),
         WinNow(),
         KeepTheLead(),
-        Deep("Find the best first action: all others cost at least 15 points of your chance to win.", label),
+        Deep("Find the best next action: all others cost at least 15 points of your chance to win.", label),
     ),
     tables=(2, 2, 3, 4),
 )

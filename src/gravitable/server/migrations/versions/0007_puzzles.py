@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0007"
-down_revision = "0006"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 
@@ -15,7 +15,7 @@ def upgrade() -> None:
     """Go forward."""
     op.create_table(
         "puzzle_tries",
-        sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("person", sa.Integer(), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("game", sa.String(20), primary_key=True),
         sa.Column("puzzle", sa.String(16), primary_key=True),
         sa.Column("kind", sa.String(16), nullable=False),
@@ -24,7 +24,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "puzzle_solvers",
-        sa.Column("person", sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("person", sa.Integer(), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("game", sa.String(20), primary_key=True),
         sa.Column("mu", sa.Float(), nullable=False),
         sa.Column("sigma", sa.Float(), nullable=False),
