@@ -154,7 +154,8 @@ def test_what_was_counted_survives_a_kill_and_is_counted_once(
         dan = await Person.arrive(server.url, "Killed Dan")
         await dan.post("/api/claim", {"password": "long enough"})
         await answer(server, dan)
-        await dan.post("/api/forget-me", {"password": "long enough"})
+        gone = await dan.call("POST", "/api/forget-me", {"password": "long enough"})
+        assert gone.status_code == 204, "what was counted does not stand in the way of forgetting"
 
     with running(where, folder) as server:
         asyncio.run(play(server))

@@ -46,7 +46,7 @@ def wrong_first(puzzle: Puzzle) -> str:
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_turn_is_put_together_and_answered(open_page: Opener, phone: bool) -> None:
     puzzle = some("superstar", "points")
-    page = open_page(f"/puzzles/superstar.{puzzle.id}", phone=phone)
+    page = open_page(f"/puzzles/superstar-{puzzle.id}", phone=phone)
     heard: list[str] = []
     page.on("response", lambda response: heard.append(response.url))
     expect(page.get_by_role("heading", level=2)).to_contain_text(f"Gain {puzzle.goal:g} points")
@@ -63,7 +63,7 @@ def test_a_turn_is_put_together_and_answered(open_page: Opener, phone: bool) -> 
 
 def test_gravwell_by_the_keyboard_alone(open_page: Opener) -> None:
     puzzle = some("gravwell", "reveal")
-    page = open_page(f"/puzzles/gravwell.{puzzle.id}")
+    page = open_page(f"/puzzles/gravwell-{puzzle.id}")
     letter = puzzle.answer[0].removeprefix("fuel:")
     expect(page.locator(f"[data-fuel={letter}]")).to_be_enabled()
     page.keyboard.press(letter.lower())
@@ -83,7 +83,7 @@ def test_giving_up_shows_the_answer_and_nothing_shows_it_before(open_page: Opene
             told.append(response.text())
 
     page.on("response", hear)
-    page.goto(f"/puzzles/gravwell.{puzzle.id}")
+    page.goto(f"/puzzles/gravwell-{puzzle.id}")
     expect(page.locator("[data-action=stop]")).to_be_visible()
     assert told
     assert all('"answer"' not in text and '"chances"' not in text for text in told)
