@@ -256,3 +256,12 @@ async def _version(person: Person, table: str) -> int:
     async with person.socket() as socket:
         await socket.send(type="watch", table=table)
         return int((await socket.until("state"))["view"]["rules"])
+
+
+def test_it_is_reviewed_by_random_games() -> None:
+    review = gravitable.review(played().record(), budget=4)
+    assert review.reference.bot == "playouts"
+    assert len(review.seats) == 3
+    for seat in review.seats:
+        assert seat.own + seat.others + seat.chance == pytest.approx(seat.result - seat.start, abs=1e-9)
+    assert review.decisions

@@ -33,12 +33,15 @@ if TYPE_CHECKING:
     from gravitable.bots.analysis import Analysis, analyse
     from gravitable.core.events import Event
     from gravitable.core.game import Game
+    from gravitable.reviews.steps import review
+    from gravitable.reviews.types import Review
 
 # Loaded on first use: Numba takes a third of a second to import, and `import gravitable` should not.
 _LAZY = {
     "Analysis": "gravitable.bots.analysis",
     "Event": "gravitable.core.events",
     "Game": "gravitable.core.game",
+    "Review": "gravitable.reviews.types",
     "Verdict": "gravitable.core.verify",
     "analyse": "gravitable.bots.analysis",
     "games": "gravitable.api",
@@ -47,6 +50,7 @@ _LAZY = {
     "outlook": "gravitable.api",
     "position": "gravitable.api",
     "replay": "gravitable.api",
+    "review": "gravitable.reviews.steps",
     "verify": "gravitable.api",
 }
 
@@ -62,6 +66,7 @@ __all__ = [
     "GravitableError",
     "IllegalAction",
     "NotYourTurn",
+    "Review",
     "UnknownAction",
     "UnknownGame",
     "UnknownRulesVersion",
@@ -77,6 +82,7 @@ __all__ = [
     "outlook",
     "position",
     "replay",
+    "review",
     "verify",
 ]
 _PACKAGES = ("arena", "bots")

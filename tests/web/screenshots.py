@@ -1,4 +1,4 @@
-"""Take a picture of every page at phone and desktop size, for review.
+"""Take a picture of every page at all five sizes that it is made for, under both skies, for review.
 
 python tests/web/screenshots.py                 # all of them
 python tests/web/screenshots.py start lobby     # only these
@@ -18,7 +18,13 @@ sys.path.insert(0, str(ROOT / "tests"))
 from web.conftest import Server, chromium  # noqa: E402 - the tests' folder has to be known first
 from web.pages import SIGHTS  # noqa: E402
 
-SIZES = {"phone": (360, 740, 2), "desktop": (1280, 800, 1)}
+SIZES = {
+    "phone": (360, 640, 2),
+    "lying": (640, 360, 2),
+    "tablet": (820, 1180, 1),
+    "desktop": (1280, 800, 1),
+    "large": (2560, 1440, 1),
+}
 SKIES = ("night", "dawn")
 
 
@@ -32,7 +38,7 @@ def take(browser: Browser, server: Server, target: Path, names: list[str]) -> No
                 context = browser.new_context(
                     viewport={"width": width, "height": height},
                     device_scale_factor=scale,
-                    has_touch=size == "phone",
+                    has_touch=size in ("phone", "lying", "tablet"),
                     locale="en-US",
                     base_url=server.url,
                 )

@@ -28,9 +28,21 @@ class Plan:
     games: int
     seed: int
     options: Json
+    adjusted: bool = False
+    """Whether the luck of what chance decides is worked out for each game."""
 
     @classmethod
-    def make(cls, game: str, bots: list[str], players: int, games: int, seed: int, options: Json) -> Plan:
+    def make(
+        cls,
+        game: str,
+        bots: list[str],
+        players: int,
+        games: int,
+        seed: int,
+        options: Json,
+        *,
+        adjusted: bool = False,
+    ) -> Plan:
         """Return a checked plan; raises UnknownGame, UnknownBot, WrongPlayerCount or BadOption."""
         rules = rules_of(game)
         check_players(rules, players)
@@ -39,7 +51,7 @@ class Plan:
             raise BadOption(f"a tournament has at least 1 game, not {games}")
         if any(option.name == "rounds" for option in rules.options):
             options = {"rounds": ROUND_LIMIT, **options}
-        return cls(game, tuple(bots), players, games, seed, rules.settle(players, options))
+        return cls(game, tuple(bots), players, games, seed, rules.settle(players, options), adjusted)
 
     @classmethod
     def from_json(cls, data: Json) -> Plan:
@@ -77,6 +89,10 @@ class Plan:
     def bot_seed(self, index: int, seat: int) -> int:
         """Return the seed of the bot on a seat."""
         return self._seed("bot", index, seat)
+
+    def luck_seed(self, index: int) -> int:
+        """Return the seed of the other outcomes that a game's luck is measured against."""
+        return self._seed("luck", index) & 0xFFFFFFFF
 
     @property
     def _block(self) -> int:

@@ -14,6 +14,7 @@ from gravitable.bots import Bot, OwnBot, ask
 from gravitable.core.errors import GravitableError
 from gravitable.core.game import Game
 from gravitable.core.state import round_of
+from gravitable.reviews.luck import luck_of
 
 Json = dict[str, Any]
 
@@ -50,6 +51,8 @@ def play_game(plan: Plan, index: int) -> Json:
         others = [seat for seat in range(plan.players) if seat != forfeit.seat]
         line |= {"winners": others, "scores": None, "reason": "forfeit"}
         line["forfeit"] = {"seat": forfeit.seat, "bot": seating[forfeit.seat], "reason": forfeit.reason}
+    if plan.adjusted:
+        line["luck"] = None if line["forfeit"] else luck_of(game.record(), plan.luck_seed(index))
     line["rounds"] = round_of(game.states)
     line["decisions"] = count
     line["seconds"] = [round(seconds, 4) for seconds in clock]

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gravitable.arena import plots
+from gravitable.arena.adjusted import Adjusted, adjusted_standings
 from gravitable.arena.entrants import at_hand
 from gravitable.arena.journal import Journal
 from gravitable.arena.plan import Plan
@@ -54,6 +55,11 @@ class Tournament:
     def standings(self) -> list[Standing]:
         """How each bot did, the best rated first."""
         return standings(self.plan.bots, self.results)
+
+    @property
+    def adjusted(self) -> list[Adjusted]:
+        """The results with the luck of chance taken off; empty unless ``adjusted=True`` was asked for."""
+        return adjusted_standings(self.plan.bots, self.results)
 
     @property
     def forfeits(self) -> list[str]:
@@ -129,6 +135,7 @@ def run(
     workers: int | None = None,
     out: str | Path | None = None,
     resume: bool = False,
+    adjusted: bool = False,
     **options: Any,
 ) -> Tournament:
     """Let bots play against each other and return how they did.
@@ -136,13 +143,14 @@ def run(
     A bot is a text as for ``gravitable arena`` (``greedy``, ``search:100ms``, ``my_bots:First``), or a class of your
     own with ``choose(view, legal)``, see ``gravitable.bots.own``. All play the same boards and deals, in every rotation
     of the seats. ``workers`` processes share the work, by default one for each core; where a class is given, it is
-    this process alone. ``out`` keeps the games in a file as they come, and ``resume`` goes on with it. The options are
-    those of the game. Raises UnknownGame, UnknownBot, BotFailed, WrongPlayerCount or BadOption; a bot that fails
+    this process alone. ``out`` keeps the games in a file as they come, and ``resume`` goes on with it.
+    ``adjusted`` works out the luck of what chance decided, see ``Tournament.adjusted``. The options
+    are those of the game. Raises UnknownGame, UnknownBot, BotFailed, WrongPlayerCount or BadOption; a bot that fails
     during a game forfeits it, and the run goes on.
     """
     runner = _runner(bots, workers)
     with at_hand(bots) as names:
-        plan = Plan.make(game, names, players, games, seed, options)
+        plan = Plan.make(game, names, players, games, seed, options, adjusted=adjusted)
         if out is None:
             if resume:
                 raise BadOption("resume=True goes on with a file: name it with out=")

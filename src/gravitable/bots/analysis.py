@@ -19,6 +19,7 @@ from gravitable.bots.kernels.tree import (
 from gravitable.bots.minds import mind_of
 from gravitable.bots.search import Budget, grow, most_visited
 from gravitable.core.chance import generator
+from gravitable.core.contract import Rules
 from gravitable.core.errors import BadSeat, GameOver, NotYourTurn
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
@@ -152,18 +153,34 @@ def _doors(game: str) -> Any:
 
 def _continuation(game: Game, tree: Tree, edge: int, masked: States, seat: int) -> list[Step]:
     """Return the line that the search tried most after one action of the root, for one guess at what is hidden."""
-    rules, node, steps = game.rules, 0, list[Step]()
+    return _line(game.rules, tree, one_guess(game.rules, masked), seat, {seat: edge})
+
+
+def expected_line(rules: Rules, tree: Tree, masked: States, seat: int, action: int) -> list[Step]:
+    """Return the line that was tried most behind an action (see ``Engine.judge``), for one guess at what is hidden."""
+    states = one_guess(rules, masked)
+    rules.apply(states, seat, action, NO_EVENTS)
+    return _line(rules, tree, states, seat, {})
+
+
+def one_guess(rules: Rules, masked: States) -> States:
+    """Return a masked state with everything hidden filled in; who has chosen in secret has to choose once more."""
     states = masked.copy()
-    _doors(game.name).forget_sealed(states)
-    states = rules.determinize(states, generator(0))
-    fixed = {seat: edge}
+    if package_of(rules.name).bots is not None:
+        _doors(rules.name).forget_sealed(states)
+    return rules.determinize(states, generator(0))
+
+
+def _line(rules: Rules, tree: Tree, states: States, seat: int, fixed: dict[int, int]) -> list[Step]:
+    """Follow a tree from its root; ``fixed``: edges to take there, which are no steps of the line."""
+    node, steps = 0, list[Step]()
     while node != NO_NODE and rules.to_act(states) and len(steps) < _MAX_STEPS:
         chosen = NOTHING_CHOSEN
         for mover in rules.to_act(states):
-            step = fixed[mover] if mover in fixed else _expected(game, tree, node, states, mover)
+            step = fixed[mover] if mover in fixed else _expected(rules, tree, node, states, mover)
             if step is None:
                 return steps
-            action = int(_doors(game.name).concrete_action(states, mover, int(tree.action[step])))
+            action = int(_doors(rules.name).concrete_action(states, mover, int(tree.action[step])))
             rules.apply(states, mover, action, NO_EVENTS)
             if mover not in fixed:
                 steps.append(Step(mover, rules.action_text(action), mover != seat))
@@ -172,9 +189,9 @@ def _continuation(game: Game, tree: Tree, edge: int, masked: States, seat: int) 
     return steps
 
 
-def _expected(game: Game, tree: Tree, node: int, states: States, seat: int) -> int | None:
+def _expected(rules: Rules, tree: Tree, node: int, states: States, seat: int) -> int | None:
     """Return the edge that was tried most among those that are legal in this guess, if it was tried enough."""
-    legal, concrete = game.rules.legal(states, seat), _doors(game.name).concrete_action
+    legal, concrete = rules.legal(states, seat), _doors(rules.name).concrete_action
     edges = [
         edge
         for edge in edges_of(tree, node, seat)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gravitable.bots.base import UnknownBot
-from gravitable.bots.kernels.network import Net, sight_for
+from gravitable.bots.kernels.network import Net, Sight, sight_for
 from gravitable.bots.kernels.tree import Tree
 from gravitable.bots.minds import mind_of
 from gravitable.bots.tuning import VERSIONS, turned
@@ -49,11 +49,38 @@ class Engine:
 
     def runner(self, tree: Tree, masked: States, seat: int, rng: Rng) -> Callable[[int], None]:
         """Return a function that runs so many iterations on a tree from the masked state of a seat."""
-        mind = mind_of(self.game)
-        kernel, features = mind.kernel("search").search, mind.kernel("features")
-        work, net = np.zeros(4, masked.dtype), self.net
-        sight = None if net is None else sight_for(net, int(masked["players"][0]), features.N_OWN)
+        kernel, work, net = mind_of(self.game).kernel("search").search, np.zeros(4, masked.dtype), self.net
+        sight = self._sight(masked)
         return lambda iterations: kernel(tree, masked, seat, work, iterations, self.knobs, net, sight, rng)
+
+    def judge(
+        self, tree: Tree, states: States, seat: int, action: int, iterations: int, rng: Rng
+    ) -> NDArray[np.float64]:
+        """Return everybody's chance if a seat takes an action (NO_ACTION: as things are), by so many iterations."""
+        kernels = mind_of(self.game).kernel("search")
+        work, sums = np.zeros(4, states.dtype), np.zeros(kernels.MAX_PLAYERS)
+        kernels.judge(
+            tree,
+            states,
+            seat,
+            action,
+            work,
+            iterations,
+            self.knobs,
+            self.net,
+            self._sight(states),
+            rng,
+            sums,
+        )
+        shares: NDArray[np.float64] = sums[: int(states["players"][0])] / iterations
+        return shares
+
+    def _sight(self, states: States) -> Sight | None:
+        """Return room for what the network sees."""
+        if self.net is None:
+            return None
+        n_own = mind_of(self.game).kernel("features").N_OWN
+        return sight_for(self.net, int(states["players"][0]), n_own)
 
 
 def engine(game: str, version: int = NEWEST, settings: str = "") -> Engine:

@@ -19,7 +19,7 @@ from gravitable.bots.base import Bot, UnknownBot, decision_rng
 from gravitable.bots.search import Budget
 from gravitable.bots.simple import RandomBot
 from gravitable.core.chance import Rng, below
-from gravitable.core.contract import Rules
+from gravitable.core.contract import Json, Rules
 from gravitable.core.errors import suggest
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.registry import rules_of
@@ -97,18 +97,32 @@ def _iterations(budget: Budget) -> Iterator[int]:
 
 def _play_out(rules: Rules, states: States, seat: int, rng: Rng) -> tuple[float, float]:
     """Play a game to its end at random; return the seat's share of the win, and its score."""
+    result = _random_end(rules, states, rng)
+    if result is None:
+        return 0.0, 0.0
+    winners, scores = result["winners"], result["scores"]
+    return (1 / len(winners) if seat in winners else 0.0), float(scores[seat])
+
+
+def shares_of(rules: Rules, states: States, players: int, rng: Rng) -> list[float]:
+    """Play a game to its end at random; return everybody's share of the win."""
+    result = _random_end(rules, states, rng)
+    winners = result["winners"] if result else ()
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
+
+
+def _random_end(rules: Rules, states: States, rng: Rng) -> Json | None:
+    """Play a game to its end at random; return its result, None when it does not end."""
     options = rules.settle(rules.min_players, {})  # chance asks for them only before the first decision
     for _ in range(_LONGEST):
         while rules.chance_kind(states) is not None:
             rules.chance(states, options, rng, NO_EVENTS)
         if rules.over(states):
-            result = rules.result(states)
-            winners, scores = result["winners"], result["scores"]
-            return (1 / len(winners) if seat in winners else 0.0), float(scores[seat])
+            return rules.result(states)
         mover = rules.to_act(states)[0]
         legal = rules.legal(states, mover)
         rules.apply(states, mover, legal[int(below(rng, len(legal)))], NO_EVENTS)
-    return 0.0, 0.0
+    return None
 
 
 def make(spec: str, game: str, seed: int | None = None) -> Bot:

@@ -13,6 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from typer.core import TyperCommand
 
+from gravitable.arena.adjusted import HEADS as ADJUSTED_HEADS
+from gravitable.arena.adjusted import adjusted_standings
 from gravitable.arena.journal import Journal
 from gravitable.arena.plan import Plan
 from gravitable.arena.report import report
@@ -89,6 +91,9 @@ def arena(
             "--ray", metavar="[ADDRESS]", help="Play on a Ray cluster; without address on a local one."
         ),
     ] = None,
+    adjusted: Annotated[
+        bool, typer.Option("--adjusted", help="Also take the luck of deals off the results, without bias.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
     *,
     options: Json,
@@ -101,10 +106,15 @@ def arena(
     200 (--rounds changes that), and the table says how many were. Results
     are kept as they come: after any interruption --resume goes on without
     losing or repeating a game.
+
+    --adjusted takes off what each deal was worth compared with other deals
+    of the same moment. That is zero on average whoever plays, so means stay
+    what they are and only their spread changes. It helps where chance
+    decides during the game; see docs/review.md.
     """
     rules = rules_of(game)
     named = [*(bots or []), *(more_bots or [])]
-    plan = Plan.make(game, named, players, games, seed, options_for(rules, options))
+    plan = Plan.make(game, named, players, games, seed, options_for(rules, options), adjusted=adjusted)
     path = results or Path(f"arena-{game}.jsonl")
     runner = _runner(workers, ray)
     journal = Journal.resume(path, plan) if resume else Journal.begin(path, plan)
@@ -157,9 +167,11 @@ def _print(journal: Journal, as_json: bool) -> None:
         return
     table = standings(journal.plan.bots, journal.results)
     if as_json:
-        out.print(json.dumps([row.to_json() for row in table]), markup=False, soft_wrap=True)
+        out.print(json.dumps(_json(journal, table)), markup=False, soft_wrap=True)
         return
     out.print(_table(journal, table))
+    if journal.plan.adjusted:
+        out.print(_adjusted(journal))
     if cut := cut_short(journal.plan.options, journal.results):
         err.print(f"{cut} games were cut after round {journal.plan.options['rounds']}: who led then, won.")
     forfeits = [line for line in journal.results if line["forfeit"]]
@@ -183,6 +195,31 @@ def _table(journal: Journal, rows: list[Standing]) -> Table:
         table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(*row.cells)
+    return table
+
+
+def _json(journal: Journal, table: list[Standing]) -> list[Json]:
+    """Return the standings as JSON-able data, with what ``--adjusted`` adds to each bot that has it."""
+    plan = journal.plan
+    more = (
+        {row.bot: row.to_json() for row in adjusted_standings(plan.bots, journal.results)}
+        if plan.adjusted
+        else {}
+    )
+    return [{**row.to_json(), **({"adjusted": more.get(row.bot)} if plan.adjusted else {})} for row in table]
+
+
+def _adjusted(journal: Journal) -> Table:
+    table = Table(
+        title="The same with the luck of chance taken off",
+        caption="ratio: variance of adjusted results by that of plain ones (95% interval); below 1 saves games",
+        box=SIMPLE_HEAD,
+    )
+    for name in ADJUSTED_HEADS:
+        table.add_column(name, justify="left" if name in ("bot", "figure") else "right")
+    for row in adjusted_standings(journal.plan.bots, journal.results):
+        for cells in row.rows:
+            table.add_row(*cells)
     return table
 
 

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "puzzles": "Solve puzzles, list them, and mine new ones from bots' games.",
     "simulate": "Play many random games at full speed and count what happens.",
     "replay": "Play a saved game again, step by step or at once.",
+    "review": "Say where a finished game was won and lost.",
     "show": "Draw a game in the terminal or as an SVG picture.",
     "verify": "Check that a saved game was dealt and played fairly.",
     "position": "Print a game's position as text, or check such a text.",

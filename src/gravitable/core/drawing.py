@@ -223,18 +223,23 @@ def pill_width(words: str) -> float:
     return 26 + 8.6 * cell_width(words)
 
 
-def dotted(line: str, theme: Theme) -> str:
-    """Draw the dotted trace of a move along a line."""
+STROKES = {"taken": ("#e69f00", "0 10"), "better": ("#56b4e9", "16 12")}
+"""Two moves on one board differ in colour (told apart by everybody) and in dash."""
+
+
+def dotted(line: str, theme: Theme, stroke: str | None = None) -> str:
+    """Draw the dotted trace of a move along a line; `stroke` is one of `STROKES`."""
+    colour, dashes = STROKES[stroke] if stroke else (theme.accent, "0 10")
     return element(
         "path",
         d=line,
         fill="none",
-        stroke=theme.accent,
+        stroke=colour,
         stroke_width=5,
         stroke_linecap="round",
         stroke_linejoin="round",
-        stroke_dasharray="0 10",
-        class_="trace",
+        stroke_dasharray=dashes,
+        class_=f"trace {stroke}" if stroke else "trace",
     )
 
 

@@ -7,7 +7,7 @@ browser in its own languages, by ``kind``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -48,6 +48,8 @@ class Course(NamedTuple):
     """What happened until then."""
     later: list[EventRow]
     """What others are expected to do before the seat chooses again."""
+    end: States
+    """After the whole line that is expected."""
 
 
 class GainTable(NamedTuple):
@@ -56,6 +58,15 @@ class GainTable(NamedTuple):
     words: Mapping[str, GainWords]
     compare: Callable[[States, int, Course, Course], list[Gain]]
     """Takes the masked state, the seat, the course of the action taken and that of the better one."""
+
+
+class DrawnMove(NamedTuple):
+    """A move to draw on a board."""
+
+    preview: Any
+    """What the action would bring about, as the game's own type."""
+    stroke: Literal["taken", "better"]
+    """How to draw it, see ``core.drawing.STROKES``."""
 
 
 def in_words(gain: Gain, words: Mapping[str, GainWords]) -> str:

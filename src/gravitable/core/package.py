@@ -62,6 +62,10 @@ class GamePackage:
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
     puzzles: str | None = None
     """A ``Quiz``: kinds of puzzles, each with its proof."""
+    moves: str | None = None
+    """A function that draws a view with the move taken and the better one, see ``core.gains.DrawnMove``."""
+    gains: str | None = None
+    """A ``GainTable``: what one action has over another, for reviews; else they only tell chances."""
     training: str | None = None
     """A ``School``: compiled games for ``gravitable train``."""
     environments: str | None = None

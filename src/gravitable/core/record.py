@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from gravitable.core import proof
@@ -57,14 +58,24 @@ def replay(record: Json | str | bytes, *, until: int | None = None) -> Game:
     """
     if until is not None and (isinstance(until, bool) or not isinstance(until, int) or until < 0):
         raise BadOption(f"'until' is a number of log entries, from 0, or None; not {until!r}")
+    *_, game = walk(record, until=until)
+    return game
+
+
+def walk(record: Json | str | bytes, *, until: int | None = None) -> Iterator[Game]:
+    """Replay a record step by step: yield its game at the start and after each log entry, always the same object.
+
+    Raises what ``replay`` raises, as soon as it gets there; the end is checked before it is yielded.
+    """
     data = parse(record)
     game = _start(data)
-    log = data["log"]
-    for number, line in enumerate(log if until is None else log[:until]):
+    log = data["log"] if until is None else data["log"][:until]
+    for number, line in enumerate(log):
+        yield game
         _replay_line(game, line, f"log[{number}]")
-    if until is None or until >= len(log):
+    if len(log) == len(data["log"]):
         _check_end(game, data)
-    return game
+    yield game
 
 
 def parse(record: Json | str | bytes) -> Json:

@@ -13,6 +13,7 @@ from gravitable.envs.render import RENDER_MODES, Renderer
 from gravitable.envs.single import (
     ILLEGAL_REWARD,
     MAX_DECISIONS,
+    LostByIllegal,
     OnIllegal,
     Reward,
     SingleGame,
@@ -109,10 +110,11 @@ class GravitableAEC(AECEnv[str, Observation, "int | None"]):  # type: ignore[mis
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        if self.game.is_lost_by(action):
+        try:
+            self.game.act(action)
+        except LostByIllegal:
             self._lose(agent)
             return
-        self.game.act(action)
         self._decisions[self._seat_of[agent]] += 1
         seat = self.game.seat
         if self.reward == "score":

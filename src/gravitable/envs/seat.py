@@ -26,6 +26,7 @@ from gravitable.envs.rivals import NOT_COMPILED, checked_seat, rivals_kernel, sl
 from gravitable.envs.single import (
     ILLEGAL_REWARD,
     MAX_DECISIONS,
+    LostByIllegal,
     OnIllegal,
     Reward,
     SingleGame,
@@ -78,8 +79,9 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         self._renderer = Renderer(self.game, render_mode)
         self._kernel = rivals_kernel(game)
         self._work = np.zeros(4, self.game.states.dtype)
-        for spec in self.bots:
-            if slips_of(spec) == NOT_COMPILED:
+        self._bots_slips = [slips_of(spec) for spec in self.bots]
+        for spec, slips in zip(self.bots, self._bots_slips, strict=True):
+            if slips == NOT_COMPILED:
                 make(spec, game, 0)  # an unknown bot is refused here and now
         self._thinkers: dict[int, Bot] = {}
 
@@ -89,12 +91,12 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
             self.seat = int(self.np_random.integers(self.game.players))
         rivals = [seat for seat in range(self.game.players) if seat != self.seat]
         self._slips = np.full(self.game.players, NOT_COMPILED)
-        self._slips[rivals] = [slips_of(spec) for spec in self.bots]
+        self._slips[rivals] = self._bots_slips
         own, name = int(self.game.player[0]), self.game.rules.name
         self._thinkers = {
             seat: make(spec, name, own + seat)
             for seat, spec in zip(rivals, self.bots, strict=True)
-            if slips_of(spec) == NOT_COMPILED
+            if self._slips[seat] == NOT_COMPILED
         }
 
     def reset(
@@ -109,7 +111,8 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         while self.game.seat < 0:  # the bots have finished the game without the agent
             self.game.reset()
             self._play_on()
-        self._scores = self.game.scores()
+        if self.reward == "score":
+            self._scores = self.game.scores()
         return self._look()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -118,11 +121,12 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
         if game.seat < 0:
             raise NotReset("the game is over or has not begun; call reset()")
         self._steps += 1
-        if game.is_lost_by(action):
+        try:
+            number = game.checked(action)
+        except LostByIllegal:
             game.seat = -1
             observation, info = self._look()
             return observation, ILLEGAL_REWARD, True, False, info | {"illegal_action": True}
-        number = game.checked(action)
         game.seat = self._kernel.turn(
             game.states, game.seat, number, self._slips, game.dealer, game.player, self._work
         )
@@ -130,8 +134,8 @@ class SeatEnv(gymnasium.Env[Observation, "np.int64"]):
             self._play_on()
         observation, info = self._look()
         over = game.seat < 0
-        is_cut = not over and self.max_steps is not None and self._steps >= self.max_steps
-        reward = self._reward(over)
+        is_cut = not over and self._steps == self.max_steps
+        reward = self._reward(over) if over or self.reward == "score" else 0.0
         if over:
             info["scores"] = game.result()[1]
         if self.render_mode == "human":

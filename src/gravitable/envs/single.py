@@ -24,6 +24,7 @@ ILLEGAL_REWARD: Final = -1.0
 __all__ = [
     "ILLEGAL_REWARD",
     "MAX_DECISIONS",
+    "LostByIllegal",
     "OnIllegal",
     "Reward",
     "SingleGame",
@@ -78,7 +79,10 @@ class SingleGame:
         return sight, mask
 
     def act(self, action: object) -> None:
-        """Take an action for the seat that must choose; raises IllegalAction or NotReset, and then changes nothing."""
+        """Take an action for the seat that must choose.
+
+        Raises LostByIllegal, IllegalAction or NotReset, and then changes nothing.
+        """
         if self.seat < 0:
             raise NotReset("the game is over or has not begun; call reset()")
         number = self.checked(action)
@@ -108,18 +112,27 @@ class SingleGame:
         return not self.kernel.choices(self.states, self.seat if seat is None else seat) >> number & 1
 
     def checked(self, action: Any) -> int:
-        """Return an action that the seat to act may take, or raise IllegalAction."""
+        """Return an action that the seat to act may take; raises LostByIllegal or IllegalAction."""
         bits = self.kernel.choices(self.states, self.seat)
         number = _as_number(action)
-        if number is not None and 0 <= number < self.n_actions and bits >> number & 1:
-            return number
+        if number is not None and 0 <= number < self.n_actions:
+            if bits >> number & 1:
+                return number
+            if self.on_illegal == "lose":
+                raise LostByIllegal
         if self.on_illegal == "random":
             return int(random_bit(bits, self.player))
         raise illegal_action(self.rules, f"seat {self.seat}", action, self.legal(self.seat))
 
 
+class LostByIllegal(Exception):
+    """An action of the space is illegal now, and that costs whoever took it the game."""
+
+
 def _as_number(action: Any) -> int | None:
     """Return an action as a number; Stable-Baselines hands over arrays without an axis."""
+    if type(action) is int:
+        return action
     if isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu":
         return int(action)
     return int(action) if isinstance(action, (int, np.integer)) else None

@@ -188,6 +188,7 @@ fill_in(
     seats_to_act=to_act,
     actions_of=legal_mask,
     play=play,
+    play_exactly=play,
     let_chance=let_chance,
     is_leaf=is_round_over,
     wants_more=wants_more,

@@ -39,6 +39,7 @@ from gravitable.core.numbers import int64
 from gravitable.core.state import States
 from gravitable.core.template import given
 
+NO_ACTION = -1
 _CHANCE = 63  # stands for "chance decided" among what was chosen; all that chance may decide shares a node
 
 # What a game brings; ``Any`` is its state, or the knobs.
@@ -52,6 +53,8 @@ actions_of: Callable[[Any, int], int] = given()
 """Returns the actions worth a branch of the tree, as bits."""
 play: Callable[[Any, int, int], None] = given()
 """Applies such an action."""
+play_exactly: Callable[[Any, int, int], None] = given()
+"""Applies an action of the rules, as it is."""
 let_chance: Callable[[Any, Rng], None] = given()
 """Lets chance decide."""
 is_leaf: Callable[[Any], bool] = given()
@@ -143,4 +146,39 @@ def search(
         evaluate(work[0], knobs, net, sight, rewards, scores)
         if net is not None and is_duel(work[1]):
             note_pair(tree, me, rewards)
+        learn(tree, rewards, scores)
+
+
+@kernel
+def judge(
+    tree: Tree,
+    states: States,
+    me: int,
+    action: int,
+    work: States,
+    iterations: int,
+    knobs: Any,
+    net: Net | None,
+    sight: Sight | None,
+    rng: Rng,
+    sums: Any,
+) -> None:
+    """Run so many iterations in which seat ``me`` takes one action first; add up what each brings to every seat.
+
+    So an action gets all iterations for itself, however bad it looks. The tree begins behind it: at a root that others
+    who choose at the same time share with nobody. NO_ACTION judges the state as it is.
+    """
+    rewards = np.zeros(MAX_PLAYERS)
+    scores = np.zeros(MAX_PLAYERS)
+    work[1] = states[0]
+    prepare(work[1], net is not None)
+    for _ in range(iterations):
+        work[0] = work[1]
+        determinize(work[0], rng)
+        if action != NO_ACTION:
+            play_exactly(work[0], me, action)
+        descend(tree, work[0], knobs, rng)
+        playout(work[0], knobs, rng)
+        evaluate(work[0], knobs, net, sight, rewards, scores)
+        sums += rewards
         learn(tree, rewards, scores)

@@ -214,6 +214,12 @@ def play(s: State, seat: int, action: int) -> None:
 
 
 @kernel
+def play_exactly(s: State, seat: int, action: int) -> None:
+    """Apply an action of the rules: in a simple move, with this very card."""
+    apply(s, seat, action, UNSEEN)
+
+
+@kernel
 def let_chance(s: State, rng: Rng) -> None:
     """Do nothing: once the board is set up, chance decides nothing more."""
 
@@ -250,6 +256,7 @@ fill_in(
     seats_to_act=seats_to_act,
     actions_of=merged,
     play=play,
+    play_exactly=play_exactly,
     let_chance=let_chance,
     is_leaf=is_over,
     wants_more=wants_more,

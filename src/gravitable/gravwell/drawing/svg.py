@@ -149,7 +149,7 @@ def _path(path: Mapping[str, Any], ships: Mapping[str, str], theme: Theme) -> st
     ghost = place(piece, theme, spot.x, spot.y, turn=spot.heading, opacity=0.55, class_="ghost")
     words = clean(str(path.get("label") or ""))
     gain = pill(*lifted(spot, 46), words, theme) if words else ""
-    return group(dotted(line, theme), ghost, gain, class_="path", data_ship=path["ship"])
+    return group(dotted(line, theme, path.get("stroke")), ghost, gain, class_="path", data_ship=path["ship"])
 
 
 def _wrecks(view: View, theme: Theme) -> str:

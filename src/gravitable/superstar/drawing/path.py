@@ -88,7 +88,7 @@ def _path(path: Mapping[str, Any], lines: list[list[Point]], marks: list[str], t
         data_seat=seat,
     )
     return group(
-        dotted(line, theme),
+        dotted(line, theme, path.get("stroke")),
         *marks,
         ghost,
         class_="path",

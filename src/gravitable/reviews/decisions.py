@@ -1,0 +1,105 @@
+"""A decision, judged by what the seat could know: the action taken against the best one, with equal effort for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from gravitable.core.state import States
+from gravitable.reviews.judges import Chances, Judge, mean_and_band
+from gravitable.reviews.moments import Moment, Story
+from gravitable.reviews.sentences import gains_of, sentence
+from gravitable.reviews.types import Decision, Option, Step, Verdict
+
+THRESHOLDS: Final[tuple[tuple[float, Verdict], ...]] = (
+    (0.20, "blunder"),
+    (0.10, "mistake"),
+    (0.05, "inaccuracy"),
+)
+"""From which loss on a decision is called what, the largest first."""
+SURE: Final = 2.0
+"""A loss that is no larger than so many times its uncertainty is not told as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """An action with the chances that each seed's search gave it."""
+
+    action: int
+    samples: list[Chances]
+    line: tuple[Step, ...]
+
+    def mean(self, seat: int) -> float:
+        return float(np.mean([sample[seat] for sample in self.samples]))
+
+
+def judged(judge: Judge, story: Story, moment: Moment, point: int) -> Decision | None:
+    """Return what to think of a decision; None where there was nothing to choose."""
+    entry, rules = moment.entry, story.rules
+    if entry is None or entry.seat is None:
+        return None
+    seat, action = entry.seat, rules.action_number(entry.action)
+    masked = rules.mask(moment.states, seat)
+    if len(rules.legal(masked, seat)) < 2:
+        return None
+    others = [one for one in judge.challengers(masked, seat) if one != action]
+    tried = [_tried(judge, masked, seat, one) for one in (action, *others)]
+    taken, best = tried[0], max(tried, key=lambda one: one.mean(seat))  # the first of equals: the one taken
+    return _decision(story, moment, masked, seat, point, taken, best)
+
+
+def _tried(judge: Judge, masked: States, seat: int, action: int) -> _Tried:
+    samples = [judge.after(masked, seat, action, seed) for seed in range(judge.reference.seeds)]
+    return _Tried(action, samples, judge.line(masked, seat, action))
+
+
+def _decision(
+    story: Story, moment: Moment, masked: States, seat: int, point: int, taken: _Tried, best: _Tried
+) -> Decision:
+    differences = [a - b for a, b in zip(taken.samples, best.samples, strict=True)]
+    gives, bands = mean_and_band(differences)
+    loss, uncertainty = max(0.0, -float(gives[seat])), float(bands[seat])
+    gains = (
+        gains_of(story.rules, masked, seat, (taken.action, taken.line), (best.action, best.line))
+        if loss
+        else ()
+    )
+    decision = Decision(
+        entry=moment.number,
+        point=point,
+        seat=seat,
+        taken=_option(story, taken, seat),
+        best=_option(story, best, seat),
+        loss=loss,
+        uncertainty=uncertainty,
+        verdict=verdict_of(loss, uncertainty),
+        gives=tuple(gives.tolist()),
+        gains=gains,
+    )
+    return msgspec.structs.replace(decision, text=sentence(story.rules, decision))
+
+
+def _option(story: Story, tried: _Tried, seat: int) -> Option:
+    mean, band = mean_and_band(tried.samples)
+    return Option(
+        story.rules.action_text(tried.action),
+        float(mean[seat]),
+        float(band[seat]),
+        tuple(mean.tolist()),
+        tried.line,
+    )
+
+
+def verdict_of(loss: float, uncertainty: float) -> Verdict:
+    """Return what a decision is called that cost so much.
+
+    >>> verdict_of(0.12, 0.01), verdict_of(0.12, 0.07), verdict_of(0.04, 0.001)
+    ('mistake', 'cannot-tell', 'none')
+    """
+    for least, verdict in THRESHOLDS:
+        if loss >= least:
+            return verdict if loss > SURE * uncertainty else "cannot-tell"
+    return "none"
