@@ -60,6 +60,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--budget", type=int, default=60, help="iterations, for playing and for reviewing")
     parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--first", type=int, default=1000, help="the seed of the first game")
     parser.add_argument("--only", nargs="*", default=GAMES, metavar="GAME:PLAYERS")
     chosen = parser.parse_args()
     print(
@@ -67,15 +68,14 @@ def main() -> None:
     )
     for name in chosen.only:
         game, _, players = name.partition(":")
-        _measure(game, int(players), chosen.games, chosen.budget, chosen.seeds)
+        numbers = range(chosen.first, chosen.first + chosen.games)
+        _measure(game, int(players), numbers, chosen.budget, chosen.seeds)
 
 
-def _measure(game: str, players: int, games: int, budget: int, seeds: int) -> None:
+def _measure(game: str, players: int, numbers: range, budget: int, seeds: int) -> None:
     started = time.perf_counter()
-    rows = np.array(
-        [parts(played(game, players, budget, 1000 + number), budget, seeds) for number in range(games)]
-    )
-    means, errors = 100 * rows.mean(axis=0), 196 * rows.std(axis=0, ddof=1) / np.sqrt(games)
+    rows = np.array([parts(played(game, players, budget, number), budget, seeds) for number in numbers])
+    means, errors = 100 * rows.mean(axis=0), 196 * rows.std(axis=0, ddof=1) / np.sqrt(len(numbers))
     for seat in range(players):
         cells = [
             f"{mean:+6.1f} ± {error:4.1f}" for mean, error in zip(means[seat], errors[seat], strict=True)

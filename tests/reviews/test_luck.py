@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from cli.helpers import run
 from gravitable.arena.adjusted import adjusted_standings
-from gravitable.arena.journal import read
+from gravitable.arena.journal import Journal, read
 from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
+from gravitable.cli.arena import _adjusted
+from gravitable.core.errors import BadOption
 from gravitable.reviews import luck
 from gravitable.reviews.luck import luck_of
 from reviews.games import finished
@@ -58,18 +62,22 @@ def test_adjusted_rows_recover_what_was_put_in() -> None:
     assert row.ratio.value == pytest.approx(0.25)
     assert row.ratio.low <= 0.25 <= row.ratio.high
     assert row.adjusted.high - row.adjusted.low < row.plain.high - row.plain.low
+    few = adjusted_standings(["a", "b"], lines[:6])[0]  # some draws of three deals have no spread at all
+    assert few.deal_ratio.low <= few.deal_ratio.high
 
 
 def test_the_arena_prints_plain_and_adjusted(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     arguments = ("arena", "gravwell", "--bots", "greedy", "random", "-n", "8", "-w", "1", "-o", str(path))
-    done = run(tmp_path, *arguments, "--adjusted")
+    done = run(tmp_path, *arguments, "--adjusted", "--json")
     assert done.returncode == 0, done.stderr
-    assert "ratio by game" in done.stdout
-    assert all(len(line["luck"]) == 2 for line in read(path)[1])
-    again = run(tmp_path, *arguments, "--adjusted", "--resume", "--json")
-    rows = json.loads(again.stdout)
+    rows = json.loads(done.stdout)
     assert {"plain", "adjusted", "ratio", "deal_ratio"} <= set(rows[0]["adjusted"])
-    refused = run(tmp_path, *arguments, "--resume")
-    assert refused.returncode == 2
-    assert "adjusted" in refused.stderr
+    plan, results, _ = read(path)
+    assert all(len(line["luck"]) == 2 for line in results)
+    told, journal = io.StringIO(), Journal(path, plan, results)
+    journal.close()
+    Console(file=told, width=80).print(_adjusted(journal))
+    assert "ratio by game" in told.getvalue()
+    with pytest.raises(BadOption, match="adjusted"):
+        Journal.resume(path, Plan.make("gravwell", ["greedy", "random"], 2, 8, 1, {}))

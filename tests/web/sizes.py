@@ -34,6 +34,13 @@ _COMPLAINTS = """() => {
     const shown = [...document.body.querySelectorAll('*')].filter(seen);
     const reach = document.documentElement.scrollWidth;
     if (reach > wide) found.push(`the page is ${reach} wide`);
+    const tall = document.documentElement.scrollHeight - innerHeight;  // lower screens are meant to scroll
+    if (document.querySelector('.game') && matchMedia('(min-height: 34em)').matches && tall > 1)
+        found.push(`the table is ${tall} px higher than the screen`);
+    const party = document.querySelector('[data-celebration]');
+    const hasUsualLetters = getComputedStyle(document.documentElement).fontSize === '16px';
+    if (party && hasUsualLetters && party.scrollHeight > party.clientHeight + 1)
+        found.push('the way back to the board is out of sight');
     for (const e of shown) {
         const style = getComputedStyle(e);
         if (e instanceof SVGElement || style.overflowX === 'visible' || style.textOverflow === 'ellipsis') continue;

@@ -17,6 +17,8 @@ from gravitable.arena.standings import win_of
 
 Json = dict[str, Any]
 
+Floats = NDArray[np.float64]
+
 RESAMPLES: Final = 2000
 HEADS: Final = ("bot", "figure", "value", "95% interval")
 
@@ -89,21 +91,27 @@ def _row(bot: str, results: Sequence[Json]) -> Adjusted | None:
             deals[line["deal"]].append((plain, plain - luck))
     if len(deals) < 2:
         return None
-    blocks = [np.array(games) for games in deals.values()]
-    drawn = np.random.default_rng(1).integers(0, len(blocks), (RESAMPLES, len(blocks)))
-    samples = np.array([_figures([blocks[number] for number in numbers]) for numbers in drawn])
-    low, high = np.nanpercentile(samples, (2.5, 97.5), axis=0)
-    parts = [Estimate(*map(float, part)) for part in zip(_figures(blocks), low, high, strict=True)]
-    return Adjusted(bot, *parts)
+    sums = np.array([_sums(np.array(games)) for games in deals.values()])
+    drawn = np.random.default_rng(1).integers(0, len(sums), (RESAMPLES, len(sums)))
+    low, high = np.nanpercentile(_figures(sums[drawn]), (2.5, 97.5), axis=0)
+    found = _figures(sums[np.newaxis])[0]
+    return Adjusted(bot, *(Estimate(*map(float, part)) for part in zip(found, low, high, strict=True)))
 
 
-def _figures(blocks: Sequence[NDArray[np.float64]]) -> tuple[float, float, float, float]:
-    """Return the mean plain and adjusted result, and the ratio of variances by game and by deal."""
-    games, deals = np.concatenate(blocks), np.array([block.mean(axis=0) for block in blocks])
-    plain, adjusted = games.mean(axis=0)
-    return float(plain), float(adjusted), _ratio(games), _ratio(deals)
+def _sums(games: Floats) -> list[float]:
+    """Return what is needed of a deal: its games counted, and plain and adjusted results summed, squared, averaged."""
+    parts = (games.sum(axis=0), (games**2).sum(axis=0), games.mean(axis=0))
+    return [float(len(games)), *(float(value) for part in parts for value in part)]
 
 
-def _ratio(rows: NDArray[np.float64]) -> float:
-    plain, adjusted = rows.var(axis=0, ddof=1)
-    return float(adjusted / plain) if plain > 0 else float("nan")
+def _figures(samples: Floats) -> Floats:
+    """Return for each row of deals: mean plain and adjusted result, ratio of variances by game and by deal."""
+    total = samples.sum(axis=1)
+    count, sums, squares = total[:, :1], total[:, 1:3], total[:, 3:5]
+    by_game = squares - sums**2 / count
+    by_deal = samples[:, :, 5:7].var(axis=1)
+    plain = [np.where(part[:, 0] > 1e-12, part[:, 0], np.nan) for part in (by_game, by_deal)]
+    ratios = [
+        part[:, 1] / below for part, below in zip((by_game, by_deal), plain, strict=True)
+    ]  # none without spread
+    return np.column_stack([sums / count, *ratios])

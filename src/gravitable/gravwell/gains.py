@@ -49,7 +49,7 @@ def compare(masked: States, seat: int, taken: Course, better: Course) -> list[Ga
     gains = [*_own(before, ahead, behind), *_rivals(ahead, behind), *_later(seat, taken, better)]
     if taken.action == data.ACT_STOP:
         gains.append(Gain("stop-kept"))
-    if taken.action < data.ACT_STACK:
+    if taken.action < data.ACT_STACK and not gains:
         gains.append(Gain("card-kept", 1.0, (notation.text(taken.action),)))
     return gains
 

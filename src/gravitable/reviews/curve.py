@@ -12,6 +12,9 @@ from gravitable.reviews.types import Kind, Point
 
 DRAWS_PER_SEED = 4
 """Before chance decides, so many outcomes are drawn for each seed, and each is searched once."""
+START_DRAWS_PER_SEED = 24
+"""The same for the start. Boards differ much more than deals (by 15 points in Superstar with two players), and what a
+result is held against must not depend on the few that happened to be drawn."""
 
 
 def shown(story: Story) -> list[Moment]:
@@ -27,14 +30,16 @@ def point_at(
     if moment.entry is None:
         chances, bands = story.result, (0.0,) * story.players
         return Point(moment.number, "end", chances, bands)
-    mean, band = mean_and_band(_samples(judge, story, moment.states, budget, seeds))
+    mean, band = mean_and_band(_samples(judge, story, moment, budget, seeds))
     return Point(moment.number, _kind(story, moment), tuple(mean.tolist()), tuple(band.tolist()))
 
 
-def _samples(judge: Judge, story: Story, states: States, budget: int | None, seeds: int) -> list[Chances]:
+def _samples(judge: Judge, story: Story, moment: Moment, budget: int | None, seeds: int) -> list[Chances]:
+    states = moment.states
     if story.rules.chance_kind(states) is None:
         return [judge.chances(states, seed, budget) for seed in range(seeds)]
-    drawn = (outcome(story, states, seed) for seed in range(seeds * DRAWS_PER_SEED))
+    draws = seeds * (DRAWS_PER_SEED if moment.number else START_DRAWS_PER_SEED)
+    drawn = (outcome(story, states, (story.salt << 16) + seed) for seed in range(draws))
     return [judge.chances(one, seed, budget) for seed, one in enumerate(drawn)]
 
 

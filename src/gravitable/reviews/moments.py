@@ -42,6 +42,8 @@ class Story:
     moments: tuple[Moment, ...]
     result: tuple[float, ...]
     """Each seat's share of the win."""
+    salt: int
+    """A number of this game alone, so that what is drawn for it is not the same in all games."""
 
 
 def story_of(record: Json | str | bytes) -> Story:
@@ -59,7 +61,12 @@ def story_of(record: Json | str | bytes) -> Story:
         for number, ((states, to_act), entry) in enumerate(zip(seen, entries, strict=True))
     ]
     return Story(
-        game.rules, game.players, game.options, tuple(moments), _shares(game.result or {}, game.players)
+        game.rules,
+        game.players,
+        game.options,
+        tuple(moments),
+        _shares(game.result or {}, game.players),
+        int(game.commitment[:12], 16),
     )
 
 

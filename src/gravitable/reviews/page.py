@@ -25,6 +25,8 @@ body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 1.5rem a
 figure {{ margin: 1rem 0; }}
 svg, img {{ max-width: 100%; height: auto; }}
 .wide {{ overflow-x: auto; }}
+.wide > svg {{ min-width: 36rem; }}
+th svg {{ max-width: none; }}
 table {{ border-collapse: collapse; }}
 th, td {{ padding: .3rem .7rem; text-align: right; border-bottom: 1px solid #d8dde6; white-space: nowrap; }}
 th:first-child, td:first-child {{ text-align: left; }}
@@ -37,9 +39,10 @@ footer, figcaption {{ color: #4a5262; }}
 <body>
 <h1>{title}</h1>
 <p>{summary}</p>
-<figure>{curve}<figcaption>Everybody's chance to win, from the true position. The bands are twice the uncertainty
+<figure><div class="wide" tabindex="0">{curve}</div>
+<figcaption>Everybody's chance to win, from the true position. The bands are twice the uncertainty
 on either side; where little can be known they are wide. Rings mark the key moments.</figcaption></figure>
-<div class="wide">{seats}</div>
+<div class="wide" tabindex="0">{seats}</div>
 <p>Own, others and chance add up to result minus start, in points of win chance.</p>
 <h2>Key moments</h2>
 {moments}
