@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     help="Solve puzzles in the terminal, list them, and mine new ones from bots' own games.",
+    epilog="Examples: [bold]gravitable puzzles play[/], [bold]gravitable puzzles list superstar --json[/], "
+    "[bold]gravitable puzzles make gravwell --count 100[/].",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
