@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Response, expect
 from gravitable import puzzles
 from gravitable.puzzles import Puzzle
 from web.conftest import Opener, Server
-from web.test_speed import _loaded, _weight
+from web.weights import loaded, weight
 
 PAGE_KB = 40
 VERDICT = "[data-verdict]"
@@ -110,8 +110,8 @@ def test_by_kind_and_what_counts_for_whom(open_page: Opener) -> None:
 def test_the_page_is_light(open_page: Opener, server: Server, game: str) -> None:
     page = open_page()
     page.wait_for_selector("[data-play=superstar]")
-    before = _weight(_loaded(page, server.url))
+    before = weight(loaded(page, server.url))
     page.get_by_role("link", name="Puzzles").first.click()
     page.goto(f"/puzzles/{game}")
     page.wait_for_selector("[data-answer], [data-action=stop]")
-    assert _weight(_loaded(page, server.url)) < before + PAGE_KB
+    assert weight(loaded(page, server.url)) < before + PAGE_KB

@@ -12,6 +12,7 @@ from gravitable.core.package import Command, packages
 
 COMMANDS: Final = {
     "play": "Play in the terminal: hot seat, against bots, or both.",
+    "learn": "Learn a game by playing short lessons.",
     "serve": "Play in the browser: start the server, for yourself or for others.",
     "puzzles": "Solve puzzles, list them, and mine new ones from bots' games.",
     "simulate": "Play many random games at full speed and count what happens.",

@@ -14,7 +14,7 @@ from gravitable import puzzles
 from gravitable.core.game import Game
 from gravitable.puzzles import Attempt, Puzzle
 from gravitable.server.match import Match, Row, Terms, start_row
-from gravitable.server.protocol.server import PuzzleInfo, PuzzleStep, PuzzleVerdict
+from gravitable.server.protocol.puzzles import PuzzleInfo, PuzzleStep, PuzzleVerdict
 from gravitable.server.puzzle_scores import expected
 from gravitable.server.views import state, tried
 

@@ -27,5 +27,6 @@ GAME = GamePackage(
         ),
     ),
     scores="gravitable.superstar.describe:scores",
+    lessons="gravitable.superstar",
     client="superstar",
 )

@@ -25,6 +25,10 @@ export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
 export type PuzzleStep = Schemas["PuzzleStep"];
 export type PuzzlesAnswer = Schemas["PuzzlesAnswer"];
+export type LessonLine = Schemas["LessonLine"];
+export type LessonInfo = Schemas["LessonInfo"];
+export type LessonAnswer = Schemas["LessonAnswer"];
+export type LessonStep = Schemas["LessonStep"];
 
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Extract<ServerMessage, { type: "state" }>;

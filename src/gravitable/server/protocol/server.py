@@ -271,49 +271,43 @@ class Replay(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
     frames: list[Frame[ViewT, BoardT, EventT]]
 
 
-# Puzzles, by REST
+# Lessons, by REST
 
 
-class PuzzleInfo(Struct, frozen=True, kw_only=True):
-    """What a solver may know about a puzzle."""
+class LessonInfo(Struct, frozen=True, kw_only=True):
+    """A lesson, in the reader's language."""
 
     id: str
-    kind: str
-    difficulty: int
-    goal: float | None
-    """What there is to reach, such as points; None where that would give something away."""
-    seat: int
-    proved: bool
-    """Every possibility was tried; else a deep search confirmed the answer."""
+    title: str
+    task: str
+    number: int
+    """Its place among the lessons of its kind (course or extras), from 1."""
+    of: int
+    extra: bool
+    """Not part of the short course."""
+    next: str | None
+    """The lesson after it."""
 
 
-class PuzzleVerdict(Struct, frozen=True, kw_only=True):
-    """What became of an answer."""
+class LessonAnswer(Struct, frozen=True, kw_only=True):
+    """What is said about what the learner did."""
 
-    done: bool
-    """The answer is complete; else more is to be chosen."""
-    solved: bool
-    got: float | None
-    """What it reaches; None while it is not complete."""
-    needed: float | None
-    """What would have been possible."""
+    verdict: Literal["right", "wrong", "go-on"]
+    text: str
 
 
-class PuzzleStep(
+class LessonStep(
     Struct, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, kw_only=True, omit_defaults=True
 ):
-    """A puzzle: at its beginning with what was tried, or after an answer with the verdict."""
+    """A lesson after what the learner played, and what it would lead to if they did what they are trying."""
 
     game: str
-    puzzle: PuzzleInfo
+    lesson: LessonInfo
     state: State[ViewT, BoardT, EventT]
-    """After an answer its group tells what would happen, others' replies included."""
     tried: Tried[ViewT, BoardT, EventT, PreviewT] | None = None
-    complete: bool = False
-    """What was tried is a whole answer, right or wrong."""
-    verdict: PuzzleVerdict | None = None
-    answer: list[str] | None = None
-    """Only for those who solved it or gave up."""
+    """Only when something, or nothing, was to be tried."""
+    answer: LessonAnswer | None = None
+    """None as long as there is nothing to say."""
 
 
 _TABLE: Final = TableInfo(
