@@ -24,6 +24,8 @@ CODES = {
     "DamagedRecord": "damaged-record",
     "UnknownRulesVersion": "unknown-rules-version",
     "BadPosition": "bad-position",
+    "UnknownLesson": "unknown-lesson",
+    "BadLesson": "bad-lesson",
 }
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gravitable._version import __version__
 from gravitable.core.errors import (
+    BadLesson,
     BadOption,
     BadPosition,
     BadSeat,
@@ -23,6 +24,7 @@ from gravitable.core.errors import (
     NotYourTurn,
     UnknownAction,
     UnknownGame,
+    UnknownLesson,
     UnknownRulesVersion,
     WrongPlayerCount,
 )
@@ -56,6 +58,7 @@ _LAZY = {
 
 __all__ = [
     "Analysis",
+    "BadLesson",
     "BadOption",
     "BadPosition",
     "BadSeat",
@@ -69,6 +72,7 @@ __all__ = [
     "Review",
     "UnknownAction",
     "UnknownGame",
+    "UnknownLesson",
     "UnknownRulesVersion",
     "Verdict",
     "WrongPlayerCount",

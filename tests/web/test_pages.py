@@ -29,7 +29,7 @@ def test_games_that_wait_for_me_come_first(open_page: Opener) -> None:
     page.wait_for_selector("[data-action]:not([disabled])")
     table = page.url
     page.goto("/")
-    section = page.get_by_role("region", name="Waiting for you")
+    section = page.get_by_role("region", name="Today")
     expect(section).to_be_visible()
     first, articles = section.bounding_box(), page.locator("article").first.bounding_box()
     assert first

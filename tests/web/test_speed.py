@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
 from playwright.sync_api import Page
 
-from web.conftest import STATIC, Opener, Server
+from web.conftest import Opener, Server
 from web.playing import start_against_bots
+from web.weights import loaded, weight
 
 FIRST_LOAD_KB = 60
 WITH_BOARD_KB = {"superstar": 106, "gravwell": 109}
 """What they weighed at 0.1 (50, 96 and 99 kB, packed) and ten more: growth beyond that is a decision."""
-
-
-def _loaded(page: Page, url: str) -> list[str]:
-    """Return the files of the client that the page has loaded."""
-    names: list[str] = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
-    own = [name.removeprefix(url).lstrip("/") for name in names if name.startswith(url)]
-    return ["index.html", *(name for name in own if (STATIC / name).is_file())]
-
-
-def _weight(names: list[str]) -> float:
-    return sum(len(gzip.compress((STATIC / name).read_bytes())) for name in set(names)) / 1000
 
 
 def _slowness(page: Page) -> float:
@@ -38,10 +26,10 @@ def _slowness(page: Page) -> float:
 def test_the_first_load_is_light(open_page: Opener, server: Server, game: str) -> None:
     page = open_page()
     page.wait_for_selector("[data-play=superstar]")
-    assert _weight(_loaded(page, server.url)) < FIRST_LOAD_KB
+    assert weight(loaded(page, server.url)) < FIRST_LOAD_KB
     start_against_bots(page, game)
     page.wait_for_selector("[data-card]:not([disabled]), [data-action]:not([disabled])")
-    assert _weight(_loaded(page, server.url)) < WITH_BOARD_KB[game]
+    assert weight(loaded(page, server.url)) < WITH_BOARD_KB[game]
 
 
 def test_six_players_move_smoothly(open_page: Opener) -> None:

@@ -12,6 +12,7 @@ from gravitable.core.package import Command, packages
 
 COMMANDS: Final = {
     "play": "Play in the terminal: hot seat, against bots, or both.",
+    "learn": "Learn a game by playing short lessons.",
     "serve": "Play in the browser: start the server, for yourself or for others.",
     "simulate": "Play many random games at full speed and count what happens.",
     "replay": "Play a saved game again, step by step or at once.",

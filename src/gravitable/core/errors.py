@@ -105,6 +105,18 @@ class BadPosition(GravitableError):
         self.column = column
 
 
+class UnknownLesson(GravitableError):
+    """The game has no lesson of that name."""
+
+    code = "unknown-lesson"
+
+
+class BadLesson(GravitableError):
+    """A lesson's file that cannot be read, or whose position does not work; the message names the file."""
+
+    code = "bad-lesson"
+
+
 def suggest(word: str, known: Iterable[str]) -> str:
     """Return the tail of an error message: the closest known word, and all of them."""
     from difflib import get_close_matches  # noqa: PLC0415 - only needed when something went wrong

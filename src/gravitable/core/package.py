@@ -73,6 +73,8 @@ class GamePackage:
     commands: tuple[Command, ...] = ()
     scores: str | None = None
     """A function that reads from a view how everybody stands in the middle of a game, by seat: for lists of tables."""
+    lessons: str | None = None
+    """The Python package whose folder ``lessons`` holds its lessons, see docs/lessons.md."""
     client: str | None = None
     """The folder of its own board in the browser client (``web/src``); else the browser shows a generic one: the SVG
     drawing, the legal actions as buttons, the events as sentences."""

@@ -21,5 +21,6 @@ GAME = GamePackage(
     ahead="gravitable.gravwell.ahead:AHEAD",
     outlook="gravitable.gravwell.outlook:outlook",
     scores="gravitable.gravwell.describe:scores",
+    lessons="gravitable.gravwell",
     client="gravwell",
 )

@@ -90,6 +90,11 @@ class StateTexts:
         return self._texts[key]
 
 
+def state(match: Match, viewer: int | None) -> State[Any, Any, Any]:
+    """Return the ``state`` message for a seat or a spectator (None), with the board and what happened last."""
+    return _state(match, Telling(match.game), viewer, match.version - 1, with_board=True)
+
+
 def _state(
     match: Match, telling: Telling, viewer: int | None, since: int, with_board: bool
 ) -> State[Any, Any, Any]:

@@ -26,5 +26,6 @@ GAME = GamePackage(
         ),
     ),
     scores="gravitable.superstar.describe:scores",
+    lessons="gravitable.superstar",
     client="superstar",
 )

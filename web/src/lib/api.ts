@@ -1,6 +1,16 @@
 /** The REST calls of docs/protocol.md. A refusal is thrown as ApiError with the server's stable code. */
 import { identity } from "./identity";
-import type { GameInfo, Person, Proof, RatingLine, Replay, TableForm, TableInfo } from "./protocol";
+import type {
+  GameInfo,
+  LessonLine,
+  LessonStep,
+  Person,
+  Proof,
+  RatingLine,
+  Replay,
+  TableForm,
+  TableInfo,
+} from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -47,8 +57,27 @@ const table = async (path: string, body: unknown = {}) => (await call<OneTable>(
 /** What a new table needs: the game and its seats; the rest has defaults. */
 export type NewTable = Pick<TableForm, "game" | "seats"> & Partial<TableForm>;
 
+/** A lesson, what was played in it (one entry a turn), and what is to be tried out. */
+export interface LessonQuestion {
+  game: string;
+  lesson: string;
+  language: string;
+  played: string[][];
+  trying?: string[];
+}
+
+function lessonPath({ game, lesson, language, played, trying }: LessonQuestion): string {
+  const asked = new URLSearchParams({ language });
+  for (const turn of played) asked.append("played", turn.join(","));
+  if (trying) asked.set("trying", trying.join(","));
+  return `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}?${asked}`;
+}
+
 export const api = {
   games: async () => (await call<{ games: GameInfo[] }>("GET", "/api/games")).games,
+  lessons: async (game: string, language: string) =>
+    (await call<{ lessons: LessonLine[] }>("GET", `/api/lessons/${game}?language=${language}`)).lessons,
+  lesson: (question: LessonQuestion) => call<LessonStep>("GET", lessonPath(question)),
   me: () => call<{ person: Person | null; ratings: RatingLine[] }>("GET", "/api/me"),
   guest: async (name: string) => (await call<{ person: Person }>("POST", "/api/guest", { name })).person,
   companion: (name: string) => call<{ person: Person; token: string }>("POST", "/api/companions", { name }),

@@ -7,7 +7,7 @@ import { tick } from "svelte";
 
 /** What can be done next, the most pressing first. */
 const NEXT = [
-  ".finish .primary:enabled",
+  ".finish :is(.primary:enabled, a.primary)",
   ".chip.active",
   "[data-seal]:enabled",
   "[data-card]:enabled",
@@ -40,7 +40,7 @@ function isFree(at: Element | null): boolean {
 /** Moves on to what a key has just offered, wherever the focus was. */
 export async function moveOn(): Promise<void> {
   await tick();
-  document.querySelector<HTMLElement>(".controls :is(.chip.active, [data-seal])")?.focus();
+  document.querySelector<HTMLElement>(".controls .chip.active, .bar [data-seal]:enabled")?.focus();
 }
 
 /** Follows what is offered inside a game; the returned function ends it. */

@@ -23,6 +23,10 @@ export type TableInfo = Schemas["TableInfo"];
 export type Outcome = Schemas["Outcome"];
 export type Proof = Schemas["Proof"];
 export type Replay = Schemas["Replay"];
+export type LessonLine = Schemas["LessonLine"];
+export type LessonInfo = Schemas["LessonInfo"];
+export type LessonAnswer = Schemas["LessonAnswer"];
+export type LessonStep = Schemas["LessonStep"];
 
 export type ServerMessage = Schemas["ServerMessage"];
 export type StateMessage = Extract<ServerMessage, { type: "state" }>;

@@ -8,6 +8,8 @@ export type Route =
   | { page: "replay"; id: string }
   | { page: "mine" }
   | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string | null }
+  | { page: "lesson"; game: string; lesson: string }
   | { page: "settings" }
   | { page: "account" }
   | { page: "ratings" }
@@ -15,11 +17,15 @@ export type Route =
 
 export function parseRoute(path: string): Route {
   const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [third] = rest;
+  if (first === "learn" && second && third && rest.length === 1)
+    return { page: "lesson", game: second, lesson: third };
   if (rest.length) return { page: "missing" };
   if (!first) return { page: "start" };
   if (first === "t" && second) return { page: "table", id: second };
   if (first === "r" && second) return { page: "replay", id: second };
   if (first === "new" && second) return { page: "new", game: second };
+  if (first === "learn") return { page: "learn", game: second ?? null };
   if (first === "rules") return { page: "rules", game: second ?? null };
   if (!second && first === "lobby") return { page: "lobby" };
   if (!second && first === "games") return { page: "mine" };

@@ -13,6 +13,7 @@ interface Stored {
   notify: boolean;
   language: string | null;
   confirm: boolean;
+  tips: boolean;
 }
 
 const DEFAULTS: Stored = {
@@ -22,6 +23,7 @@ const DEFAULTS: Stored = {
   notify: false,
   language: null,
   confirm: true,
+  tips: true,
 };
 
 function stored(): Stored {

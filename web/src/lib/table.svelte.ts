@@ -1,6 +1,7 @@
 /** One table as this browser follows it: the info, the newest state, chat, who is there, and what happened. */
 import { api } from "./api";
 import { type Chapter, chaptersOfReplay, chaptersOfState } from "./chapters";
+import type { Guide } from "./lesson.svelte";
 import { live, Refusal } from "./live.svelte";
 import { seatName } from "./names";
 import { Outbox, type Wish } from "./outbox.svelte";
@@ -47,7 +48,7 @@ export class Table {
   readonly outbox: Outbox;
   private pending: Pending | null = null;
   private stops: (() => void)[] = [];
-  private onstate: StateListener | null = null;
+  protected onstate: StateListener | null = null;
   private loadsHistory = false;
 
   constructor(
@@ -68,6 +69,11 @@ export class Table {
     for (const stop of this.stops) stop();
     this.stops = [];
     this.onstate = null;
+  }
+
+  /** In a lesson: who says what to do, instead of the table's own header. */
+  get guide(): Guide | null {
+    return null;
   }
 
   get seat(): number | null {
@@ -205,7 +211,7 @@ export class Table {
     }
   }
 
-  private receiveState(state: StateMessage): void {
+  protected receiveState(state: StateMessage): void {
     const previous = this.state;
     if (state.groups.some((group) => group.commit && group.commit === this.pending?.id)) this.pending = null;
     if (previous && state.version < previous.version) return;

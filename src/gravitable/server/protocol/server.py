@@ -271,6 +271,45 @@ class Replay(Struct, Generic[ViewT, BoardT, EventT], frozen=True, kw_only=True):
     frames: list[Frame[ViewT, BoardT, EventT]]
 
 
+# Lessons, by REST
+
+
+class LessonInfo(Struct, frozen=True, kw_only=True):
+    """A lesson, in the reader's language."""
+
+    id: str
+    title: str
+    task: str
+    number: int
+    """Its place among the lessons of its kind (course or extras), from 1."""
+    of: int
+    extra: bool
+    """Not part of the short course."""
+    next: str | None
+    """The lesson after it."""
+
+
+class LessonAnswer(Struct, frozen=True, kw_only=True):
+    """What is said about what the learner did."""
+
+    verdict: Literal["right", "wrong", "go-on"]
+    text: str
+
+
+class LessonStep(
+    Struct, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, kw_only=True, omit_defaults=True
+):
+    """A lesson after what the learner played, and what it would lead to if they did what they are trying."""
+
+    game: str
+    lesson: LessonInfo
+    state: State[ViewT, BoardT, EventT]
+    tried: Tried[ViewT, BoardT, EventT, PreviewT] | None = None
+    """Only when something, or nothing, was to be tried."""
+    answer: LessonAnswer | None = None
+    """None as long as there is nothing to say."""
+
+
 _TABLE: Final = TableInfo(
     id="q8Zr3vKx_0aBcD4e",
     code="KWRTBM",

@@ -232,6 +232,21 @@ class RatingsAnswer(Shape):
     ratings: list[Rating]
 
 
+class LessonLine(Shape):
+    """One lesson in a list, in the reader's language."""
+
+    id: str
+    title: str
+    extra: bool
+    """Not part of the short course."""
+
+
+class LessonsAnswer(Shape):
+    """The lessons of a game, in their order."""
+
+    lessons: list[LessonLine]
+
+
 class ProtocolAnswer(Shape):
     """An example of every WebSocket message; their types are in the OpenAPI document too."""
 

@@ -590,6 +590,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Course
+         * @description List the lessons of a game, in their order.
+         */
+        get: operations["course_api_lessons__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{game}/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Play
+         * @description Return a lesson after what was played: one ``played`` for each turn, its actions separated by commas.
+         *
+         *     ``trying`` asks what such actions would lead to; an empty one asks what can be done. The verdict is the server's.
+         */
+        get: operations["play_api_lessons__game___lesson__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/protocol": {
         parameters: {
             query?: never;
@@ -1139,6 +1181,28 @@ export interface components {
             deadline?: number | null;
         };
         /**
+         * LessonInfo
+         * @description A lesson, in the reader's language.
+         */
+        LessonInfo: {
+            id: string;
+            title: string;
+            task: string;
+            number: number;
+            of: number;
+            extra: boolean;
+            next: string | null;
+        };
+        /**
+         * LessonAnswer
+         * @description What is said about what the learner did.
+         */
+        LessonAnswer: {
+            /** @enum {unknown} */
+            verdict: "go-on" | "right" | "wrong";
+            text: string;
+        };
+        /**
          * SuperstarState
          * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
          *
@@ -1664,6 +1728,18 @@ export interface components {
             sentences?: string[] | null;
             by_clock?: boolean;
         };
+        /**
+         * SuperstarLessonStep
+         * @description A lesson after what the learner played, and what it would lead to if they did what they are trying.
+         */
+        SuperstarLessonStep: {
+            /** @enum {unknown} */
+            game: "superstar";
+            lesson: components["schemas"]["LessonInfo"];
+            state: components["schemas"]["SuperstarState"];
+            tried?: components["schemas"]["SuperstarTried"] | null;
+            answer?: components["schemas"]["LessonAnswer"] | null;
+        };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
          * GravwellState
@@ -2181,10 +2257,23 @@ export interface components {
             sentences?: string[] | null;
             by_clock?: boolean;
         };
+        /**
+         * GravwellLessonStep
+         * @description A lesson after what the learner played, and what it would lead to if they did what they are trying.
+         */
+        GravwellLessonStep: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            lesson: components["schemas"]["LessonInfo"];
+            state: components["schemas"]["GravwellState"];
+            tried?: components["schemas"]["GravwellTried"] | null;
+            answer?: components["schemas"]["LessonAnswer"] | null;
+        };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["StandingWish"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
         Replay: components["schemas"]["SuperstarReplay"] | components["schemas"]["GravwellReplay"];
+        LessonStep: components["schemas"]["SuperstarLessonStep"] | components["schemas"]["GravwellLessonStep"];
         /**
          * BotInfo
          * @description One bot that may sit at tables.
@@ -2310,6 +2399,26 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * LessonLine
+         * @description One lesson in a list, in the reader's language.
+         */
+        LessonLine: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Extra */
+            extra: boolean;
+        };
+        /**
+         * LessonsAnswer
+         * @description The lessons of a game, in their order.
+         */
+        LessonsAnswer: {
+            /** Lessons */
+            lessons: components["schemas"]["LessonLine"][];
         };
         /**
          * MeAnswer
@@ -6104,6 +6213,255 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    course_api_lessons__game__get: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    play_api_lessons__game___lesson__get: {
+        parameters: {
+            query?: {
+                played?: string[] | null;
+                trying?: string | null;
+                language?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonStep"];
                 };
             };
             /** @description Bad Request */
