@@ -19,7 +19,8 @@ from typing import Any
 
 from gravitable.bots import generic, own
 from gravitable.bots.base import Bot, BotFailed, UnknownBot
-from gravitable.bots.engines import read_version
+from gravitable.bots.engines import engine, read_version
+from gravitable.bots.kernels.tree import clear, new_tree
 from gravitable.bots.minds import mind_of
 from gravitable.bots.own import OwnBot
 from gravitable.bots.search import Budget, EvenBot, SearchBot
@@ -144,6 +145,9 @@ def _use_everything(rules: Rules) -> None:
     GreedyBot(rules.name, 0).choose(masked, seat)
     GlanceBot(rules.name, 0, 1).choose(masked, seat)
     SearchBot(rules.name, 0, Budget(iterations=8)).choose(masked, seat)
+    tree = new_tree(64)
+    clear(tree)
+    engine(rules.name).judge(tree, masked, seat, rules.legal(masked, seat)[0], 8, generator(1))  # for reviews
 
 
 def make_any(bot: Any, game: str, seed: int | None = None, seat: int = 0) -> Bot | OwnBot:
