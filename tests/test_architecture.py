@@ -196,7 +196,7 @@ def test_no_file_names_a_machine_or_a_download(pattern: re.Pattern[str]) -> None
 # Shared code knows no game by name
 
 
-SHARED = ("api.py", "arena", "bench", "bots", "cli", "core", "envs", "learn", "reviews", "server")
+SHARED = ("api.py", "arena", "bench", "bots", "cli", "core", "envs", "learn", "puzzles", "reviews", "server")
 EXAMPLES_ONLY = {"server/protocol/server.py"}
 """Files with examples of messages, which are about some game."""
 

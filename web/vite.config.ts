@@ -8,7 +8,10 @@ const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 const BASE =
   /node_modules\/(?!uqr)|src\/(games|art|lib\/(waiting|layout|focus|identity|announce|api|bots|live|problems|protocol|reload|router|session|settings|i18n\/(index|message))|ui\/(Later|NameField)|superstar\/(index|SuperstarPoster)|gravwell\/(index|GravwellPoster|spiral))/;
 const TABLE =
-  /src\/(lib\/(passing|attention|chapters|clock|readable|sound|stage|story|table|tween|unheard)|ui\/(Chat|Clock|FairDeal|Fingerprint|Finished|GameFrame|GameHeader|News|ClockWatch|GameMenu|Log|PlayerRow|SeatBadges|SeatList|Slip|Victory))/;
+  /src\/(lib\/(passing|attention|clock|story|table)|ui\/(Chat|Clock|FairDeal|Fingerprint|Finished|GameFrame|GameHeader|News|ClockWatch|GameMenu|Log|Slip|Victory))/;
+// What every board needs, at a table or in a puzzle.
+const BOARDS =
+  /src\/(lib\/(chapters|readable|sound|stage|tween|unheard)|ui\/(Moment|PlayerRow|SeatBadges|SeatList))/;
 // What a running game and a recorded one share.
 const SUPERSTAR = /src\/superstar\/(types|log|trails|choices|gain|Board|Ghost|Pawn|Reserves)/;
 const GRAVWELL = /src\/gravwell\/(types|words|ships|cards|Fuel(Card|Sign|Kinds)|Track|Rivals|stage)/;
@@ -25,6 +28,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: BASE },
+            { name: "boards", test: BOARDS },
             { name: "table", test: TABLE },
             { name: "cards", test: /src\/superstar\/(CardIcon|icons|geometry)/ },
             { name: "superstar", test: SUPERSTAR },

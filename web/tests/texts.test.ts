@@ -5,14 +5,17 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
 import { compileMessage } from "../src/lib/i18n/message";
 
-const FOLDER = "src/lib/i18n";
-const OTHERS = readdirSync(FOLDER)
+const MAIN = "src/lib/i18n";
+/** The texts of the first load, and those of pages that are loaded on demand. */
+const FOLDERS = [MAIN, `${MAIN}/more`];
+const OTHERS = readdirSync(MAIN)
   .filter((name) => name.endsWith(".json") && name !== "en.json")
   .map((name) => name.replace(".json", ""));
 const LANGUAGES = ["en", ...OTHERS];
 
 function load(language: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(FOLDER, `${language}.json`), "utf8"));
+  const parts = FOLDERS.map((folder) => readFileSync(join(folder, `${language}.json`), "utf8"));
+  return Object.assign({}, ...parts.map((part) => JSON.parse(part)));
 }
 
 interface Node {
@@ -90,7 +93,7 @@ describe.each(OTHERS)("%s", (language) => {
 });
 
 test("every text that the code asks for by its full name exists", () => {
-  const asked = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
+  const asked = [...code.matchAll(/\b[tw]\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
   expect(asked.length).toBeGreaterThan(100);
   expect(asked.filter((key) => !(key in english))).toEqual([]);
 });

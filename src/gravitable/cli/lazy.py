@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "play": "Play in the terminal: hot seat, against bots, or both.",
     "learn": "Learn a game by playing short lessons.",
     "serve": "Play in the browser: start the server, for yourself or for others.",
+    "puzzles": "Solve puzzles, list them, and mine new ones from bots' games.",
     "simulate": "Play many random games at full speed and count what happens.",
     "replay": "Play a saved game again, step by step or at once.",
     "review": "Say where a finished game was won and lost.",

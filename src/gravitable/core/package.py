@@ -60,6 +60,8 @@ class GamePackage:
     """An ``Ahead``: questions that a player may answer before they are asked."""
     outlook: str | None = None
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
+    puzzles: str | None = None
+    """A ``Quiz``: kinds of puzzles, each with its proof."""
     moves: str | None = None
     """A function that draws a view with the move taken and the better one, see ``core.gains.DrawnMove``."""
     gains: str | None = None

@@ -199,7 +199,7 @@ class People:
         values = {"name": FORGOTTEN, "name_key": None, "name_look": None, "password": None}
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == person.id).values(values))
-            for table in (schema.ratings, schema.chat):
+            for table in (schema.ratings, schema.chat, schema.puzzle_tries, schema.puzzle_solvers):
                 await connection.execute(delete(table).where(table.c.person == person.id))
             gone = delete(schema.sessions).where(sessions.person == person.id).returning(sessions.id)
             return set((await connection.execute(gone)).scalars())

@@ -179,3 +179,36 @@ reviews: Final = Table(
     Index("ix_reviews_status", "status", "asked"),
     comment="reviews of finished games; a half one is never stored",
 )
+
+puzzle_tries: Final = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(20), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("solved", Boolean, nullable=False, comment="by the first answer: only that counts"),
+    Column("at", BigInteger, nullable=False),
+)
+
+puzzle_solvers: Final = Table(
+    "puzzle_solvers",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(20), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("rated", Integer, nullable=False, comment="puzzles that counted for the rating"),
+    Column("streak", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),
+)
+
+puzzle_ratings: Final = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("game", String(20), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+)

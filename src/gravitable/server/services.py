@@ -30,6 +30,7 @@ from gravitable.server.presence import BEAT_S, Followers
 from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import Person, TableInfo
 from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
+from gravitable.server.puzzle_scores import PuzzleScores
 from gravitable.server.ratings import Ratings
 from gravitable.server.replays import Replays
 from gravitable.server.review_rows import ReviewRows
@@ -59,6 +60,7 @@ class Services:
         self.tables = Tables(self.database, self.budgets)
         self.chats = Chats(self.database)
         self.ratings = Ratings(self.database)
+        self.puzzles = PuzzleScores(self.database)
         self.replays = Replays()
         self.log = GameLog(self.database)
         self.authority = Authority(self.database, self.log, settings.cached_games)

@@ -4,6 +4,7 @@ import type { GameParts } from "../lib/game";
 export const gravwellParts: GameParts = {
   play: () => import("./GravwellGame.svelte"),
   rules: () => import("./GravwellRules.svelte"),
+  puzzle: () => import("./GravwellPuzzle.svelte"),
   moment: () => import("./GravwellMoment.svelte"),
   insight: () => import("./GravwellInsight.svelte"),
 };

@@ -1,5 +1,5 @@
 /** The texts of reviews. */
-import { MoreTexts } from "../lib/i18n/more.svelte";
+import { MoreTexts } from "../lib/i18n/pagetexts.svelte";
 import type en from "./texts/en.json";
 
 export type InsightKey = keyof typeof en;

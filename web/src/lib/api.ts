@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
 const PATIENCE_MS = 20000;
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {

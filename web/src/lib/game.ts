@@ -4,6 +4,7 @@ import type { Marks } from "../insight/marks";
 import type { Chapter, LogLine } from "./chapters";
 import type { Translate } from "./i18n/index.svelte";
 import type { Gain, Line, Moment, StateMessage } from "./protocol";
+import type { Solving } from "./solving.svelte";
 import type { Table } from "./table.svelte";
 
 /** What comes with the first load: little. */
@@ -52,6 +53,10 @@ export interface InsightProps {
   names: string[];
 }
 
+export interface PuzzleProps {
+  solving: Solving;
+}
+
 /** The reader: their language, and how people are called. */
 export interface Reader {
   t: Translate;
@@ -66,6 +71,8 @@ export interface Reader {
 export interface GameParts {
   play: () => Promise<{ default: Component<PlayProps, Receiver> }>;
   rules: () => Promise<{ default: Component }>;
+  /** A board to solve puzzles on; without one a game has none here. */
+  puzzle?: () => Promise<{ default: Component<PuzzleProps> }>;
   /** One moment of a recorded game, with the way that led to it; in a drawing and in words. */
   moment: () => Promise<{
     default: Component<MomentProps>;

@@ -9,6 +9,7 @@ export type Route =
   | { page: "review"; id: string }
   | { page: "mine" }
   | { page: "rules"; game: string | null }
+  | { page: "puzzles"; which: string | null }
   | { page: "learn"; game: string | null }
   | { page: "lesson"; game: string; lesson: string }
   | { page: "settings" }
@@ -29,6 +30,7 @@ export function parseRoute(path: string): Route {
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "learn") return { page: "learn", game: second ?? null };
   if (first === "rules") return { page: "rules", game: second ?? null };
+  if (first === "puzzles") return { page: "puzzles", which: second ?? null };
   if (!second && first === "lobby") return { page: "lobby" };
   if (!second && first === "games") return { page: "mine" };
   if (!second && (first === "settings" || first === "account" || first === "ratings")) return { page: first };

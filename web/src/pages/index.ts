@@ -12,6 +12,7 @@ const PAGES = {
   review: () => import("./Review.svelte"),
   mine: () => import("./MyGames.svelte"),
   rules: () => import("./Rules.svelte"),
+  puzzles: () => import("./Puzzles.svelte"),
   learn: () => import("./Learn.svelte"),
   lesson: () => import("./LessonPage.svelte"),
   settings: () => import("./Settings.svelte"),

@@ -4,6 +4,7 @@ import type { GameParts } from "../lib/game";
 export const superstarParts: GameParts = {
   play: () => import("./SuperstarGame.svelte"),
   rules: () => import("./SuperstarRules.svelte"),
+  puzzle: () => import("./SuperstarPuzzle.svelte"),
   moment: () => import("./SuperstarMoment.svelte"),
   insight: () => import("./SuperstarInsight.svelte"),
 };

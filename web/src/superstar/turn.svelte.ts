@@ -31,7 +31,7 @@ export class Turn {
   private asking = 0;
 
   constructor(
-    private readonly table: Table,
+    private readonly table: Pick<Table, "seat" | "try" | "commit">,
     private readonly stage: Stage,
     board: SuperstarBoard,
   ) {

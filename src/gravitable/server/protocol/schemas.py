@@ -17,6 +17,7 @@ from gravitable.core.registry import game_names, types_of
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.insight import Line, Moment, ReviewAnswer, TrialAnswer
 from gravitable.server.protocol.parts import Outcome, Proof
+from gravitable.server.protocol.puzzles import PuzzleInfo, PuzzleStep, PuzzleVerdict
 from gravitable.server.protocol.replays import Replay
 from gravitable.server.protocol.server import (
     LessonAnswer,
@@ -29,8 +30,8 @@ from gravitable.server.protocol.server import (
 )
 
 Schema = dict[str, Any]
-_GENERIC: Final[tuple[Any, Any, Any, Any, Any, Any]] = (State, Tried, Replay, Moment, Line, LessonStep)
-_SHARED_PARTS: Final = (Outcome, Proof, SeatState, LessonInfo, LessonAnswer)
+_GENERIC: Final[tuple[Any, ...]] = (State, Tried, Replay, Moment, Line, LessonStep, PuzzleStep)
+_SHARED_PARTS: Final = (Outcome, Proof, SeatState, LessonInfo, LessonAnswer, PuzzleInfo, PuzzleVerdict)
 _REFS: Final = "#/components/schemas/"
 
 
@@ -47,7 +48,7 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
-    for name in ("Replay", "Moment", "Line", "LessonStep"):
+    for name in ("Replay", "Moment", "Line", "LessonStep", "PuzzleStep"):
         found[name] = _one_of([f"{game.capitalize()}{name}" for game in games])
     return found
 
@@ -68,7 +69,7 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     """Return the schemas of what is told about one game, all names beginning with the game's."""
     view, board, event, preview, result = types
     prefix = game.capitalize()
-    state, tried, replay, moment, line, lesson = _GENERIC
+    state, tried, replay, moment, line, lesson, puzzle = _GENERIC
     bound = [
         state[view, board, event],
         tried[view, board, event, preview],
@@ -76,6 +77,7 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
         moment[view, board, preview],
         line[view, board, event],
         lesson[view, board, event, preview],
+        puzzle[view, board, event, preview],
     ]
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
@@ -83,9 +85,9 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     renamed = {
         new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
     }
-    for name in ("State", "Tried", "Replay", "Moment", "Line", "LessonStep"):
+    for name in ("State", "Tried", "Replay", "Moment", "Line", "LessonStep", "PuzzleStep"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
-    for name in ("State", "EventGroup", "Frame", "LessonStep"):
+    for name in ("State", "EventGroup", "Frame", "LessonStep", "PuzzleStep"):
         _left_out(renamed[prefix + name])
     renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])
     return renamed

@@ -245,6 +245,43 @@ class RatingsAnswer(Shape):
     ratings: list[Rating]
 
 
+class PuzzleKindInfo(Shape):
+    """One kind of puzzle, and how you do at it."""
+
+    kind: str
+    proved: bool
+    """Every possibility was tried; else a deep search confirmed the answers."""
+    count: int
+    tried: int
+    solved: int
+
+
+class PuzzlesAnswer(Shape):
+    """The puzzles of a game, and how you do at them."""
+
+    kinds: list[PuzzleKindInfo]
+    rating: float | None
+    """For people with a claimed name, once one counted."""
+    tried: int
+    solved: int
+    streak: int
+    longest: int
+
+
+class NextPuzzleAnswer(Shape):
+    """The id of a puzzle; null when there is none left."""
+
+    puzzle: str | None
+
+
+class PuzzleActions(Shape):
+    """An answer: the actions of your turn, in order."""
+
+    actions: list[Annotated[str, StringConstraints(min_length=1, max_length=40)]] = Field(
+        min_length=1, max_length=12
+    )
+
+
 class LessonLine(Shape):
     """One lesson in a list, in the reader's language."""
 

@@ -1,26 +1,29 @@
-/** Texts of a page that few visit at first: in files of their own, so that the first load stays light. */
+/** Texts of pages that are loaded on demand, so that the first load does not grow with every page. */
+
 import { i18n, type Language, type Params } from "./index.svelte";
-import { compileMessage, type Message } from "./message";
+import { compileMessage } from "./message";
+import type en from "./more/en.json";
 
-type Files<K extends string> = Record<Language, () => Promise<{ default: Record<K, string> }>>;
+export type MoreKey = keyof typeof en;
+type Texts = Record<MoreKey, string>;
 
-export class MoreTexts<K extends string> {
-  private texts = $state.raw<Record<K, string> | null>(null);
-  private formats = new Map<string, Message>();
+const FILES: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import("./more/en.json"),
+  fr: () => import("./more/fr.json"),
+  nl: () => import("./more/nl.json"),
+  de: () => import("./more/de.json"),
+  gl: () => import("./more/gl.json"),
+};
 
-  constructor(private readonly files: Files<K>) {}
+let texts = $state.raw<{ language: Language; words: Texts } | null>(null);
 
-  async load(): Promise<void> {
-    const texts = (await this.files[i18n.language]()).default;
-    this.formats.clear();
-    this.texts = texts;
-  }
+/** Loads the texts in the reader's language; ask before anything of such a page is shown. */
+export async function loadMore(): Promise<void> {
+  const { language } = i18n;
+  if (texts?.language !== language) texts = { language, words: (await FILES[language]()).default };
+}
 
-  say = (key: K, params?: Params): string => {
-    const text = this.texts?.[key];
-    if (text === undefined) return "";
-    const format = this.formats.get(key) ?? compileMessage(text, i18n.language);
-    this.formats.set(key, format);
-    return format(params);
-  };
+export function w(key: MoreKey, params?: Params): string {
+  const text = texts?.words[key];
+  return text === undefined ? key : compileMessage(text, texts?.language ?? "en")(params);
 }
