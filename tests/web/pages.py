@@ -131,8 +131,10 @@ SIGHTS = (
     Sight("no-such-table", _plain("/t/AAAAAAAAAAAAAAAA", "[role=alert]")),
     Sight("new-table", _plain("/new/superstar", "form")),
     Sight("table-room", _new_table),
-    Sight("puzzle-superstar", _plain("/puzzles/superstar", ".chip, [data-card]:enabled")),
-    Sight("puzzle-gravwell", _plain("/puzzles/gravwell", "[data-fuel]:enabled, [data-action=stop]")),
+    Sight("puzzle-superstar", _plain("/puzzles/superstar-98856a7d05", ".chip, [data-card]:enabled")),
+    Sight(
+        "puzzle-gravwell", _plain("/puzzles/gravwell-36154617e5", "[data-fuel]:enabled, [data-action=stop]")
+    ),
     Sight("superstar", _superstar),
     Sight("superstar-choice", _superstar_choice),
     Sight("superstar-six", _superstar_six),
