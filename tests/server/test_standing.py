@@ -267,7 +267,8 @@ def test_a_bot_stands_in_for_who_left_a_table_without_a_clock(tmp_path: Path) ->
             async with ben.socket() as back:
                 await seated(ben, back, table)
                 await back.send(type="back", table=table)
-                assert (await back.until("state"))["seats"][1].get("away") is None
+                while (await back.until("state"))["seats"][1].get("away"):
+                    pass  # the bot may have moved just before; without the wish, until() would give up
 
     with running(str(tmp_path / "absent.db"), tmp_path, ABSENCE_S="1.5") as server:
         asyncio.run(play(server))
