@@ -35,7 +35,7 @@ def test_games_that_wait_for_me_come_first(open_page: Opener) -> None:
     assert first
     assert articles
     assert first["y"] < articles["y"]
-    section.get_by_role("link").click()
+    section.locator("[data-waiting]").click()
     page.wait_for_selector(".game")
     assert page.url == table
 
