@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { compileMessage } from "../src/lib/i18n/message";
 
 const MAIN = "src/lib/i18n";
-/** The texts of the first load, and those of pages that are loaded on demand. */
-const FOLDERS = [MAIN, `${MAIN}/more`];
+/** The texts of the first load, and those that come with some pages. */
+const FOLDERS = [MAIN, ...readdirSync(`${MAIN}/pages`).map((name) => `${MAIN}/pages/${name}`)];
 const OTHERS = readdirSync(MAIN)
   .filter((name) => name.endsWith(".json") && name !== "en.json")
   .map((name) => name.replace(".json", ""));
@@ -17,6 +17,13 @@ function load(language: string): Record<string, string> {
   const parts = FOLDERS.map((folder) => readFileSync(join(folder, `${language}.json`), "utf8"));
   return Object.assign({}, ...parts.map((part) => JSON.parse(part)));
 }
+
+test("no two sets of texts share a key", () => {
+  const keys = FOLDERS.flatMap((folder) =>
+    Object.keys(JSON.parse(readFileSync(join(folder, "en.json"), "utf8"))),
+  );
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});
 
 interface Node {
   type: number;
@@ -93,7 +100,7 @@ describe.each(OTHERS)("%s", (language) => {
 });
 
 test("every text that the code asks for by its full name exists", () => {
-  const asked = [...code.matchAll(/\b[tw]\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
+  const asked = [...code.matchAll(/\b(?:t|say)\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
   expect(asked.length).toBeGreaterThan(100);
   expect(asked.filter((key) => !(key in english))).toEqual([]);
 });
