@@ -72,8 +72,8 @@ def test_the_lock_file_names_no_place_to_download_from() -> None:
 
 
 def test_every_gain_of_a_review_has_words_in_the_browser() -> None:
-    texts = json.loads((WEB / "src" / "insight" / "texts" / "en.json").read_text("utf-8"))
+    texts = json.loads((WEB / "src" / "lib" / "i18n" / "pages" / "insight" / "en.json").read_text("utf-8"))
     for package in packages().values():
         if package.client is not None:
             assert package.gains is not None
-            assert {f"gain.{kind}" for kind in package.load(package.gains).words} <= texts.keys()
+            assert {f"better.{kind}" for kind in package.load(package.gains).words} <= texts.keys()

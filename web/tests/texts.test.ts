@@ -9,8 +9,8 @@ import { compileMessage } from "../src/lib/i18n/message";
 import { inLanguage, sideBySide } from "../texts";
 
 const MAIN = "src/lib/i18n";
-/** The texts of the first load, and those of pages that are loaded on demand. */
-const FOLDERS = [MAIN, `${MAIN}/more`];
+/** The texts of the first load, and those that come with some pages. */
+const FOLDERS = [MAIN, ...readdirSync(`${MAIN}/pages`).map((name) => `${MAIN}/pages/${name}`)];
 const OTHERS = readdirSync(MAIN)
   .filter((name) => name.endsWith(".json") && name !== "en.json")
   .map((name) => name.replace(".json", ""));
@@ -22,6 +22,13 @@ function load(language: string): Record<string, string> {
   const parts = FOLDERS.map((folder) => readFileSync(join(folder, `${language}.json`), "utf8"));
   return inLanguage(Object.assign({}, ...parts.map((part) => JSON.parse(part))), SIDE_BY_SIDE, language);
 }
+
+test("no two sets of texts share a key", () => {
+  const keys = FOLDERS.flatMap((folder) =>
+    Object.keys(JSON.parse(readFileSync(join(folder, "en.json"), "utf8"))),
+  );
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});
 
 interface Node {
   type: number;
@@ -121,7 +128,7 @@ test("every card, variant and setting of a table that the Python package declare
 });
 
 test("every text that the code asks for by its full name exists", () => {
-  const asked = [...code.matchAll(/\b[tw]\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
+  const asked = [...code.matchAll(/\b(?:t|say)\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
   expect(asked.length).toBeGreaterThan(100);
   expect(asked.filter((key) => !(key in english))).toEqual([]);
 });
