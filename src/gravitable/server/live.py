@@ -106,7 +106,7 @@ class Hub:
         metrics.SOCKETS.set(len(self.connections))
 
     def change(self, connection: Connection, visitor: Visitor) -> None:
-        """Let a connection be somebody else's from now on."""
+        """Let a connection act for another person from now on."""
         self.remove(connection)
         connection.person, connection.session = visitor.person, visitor.session
         connection.payer = Payer(connection.payer.network, visitor.person.id)

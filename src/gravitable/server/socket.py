@@ -87,14 +87,15 @@ class Session:
             patience.cancel()
             hub.remove(self._connection)
             self._leaving = True
-            if not self._handling:  # what is being followed is finished: it may be half stored
+            # A message that is being handled is finished first: its row may be half stored.
+            if not self._handling:
                 reader.cancel()
             writer.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
-            hub.remove(self._connection)  # what was being followed may have followed another table
+            hub.remove(self._connection)  # the message that was finished may have subscribed to another table
 
     async def _look_again(self) -> None:
-        """Notice a sign-out that came between the look at the cookie and the hub's knowing this connection."""
+        """Notice a sign-out that came after the cookie was read and before the hub knew this connection."""
         session = self._connection.session
         if session is not None and await visitor_of(self._websocket) is None:
             self._services.hub.end_session(session)
@@ -296,7 +297,7 @@ class Session:
         self._charge(self._services.budgets.chat)
         info = await self._services.tables.info(message.table)
         if person.id not in seats_of(info) and person.id != info.host:
-            raise NotAtTable("only who sits at the table may speak there")
+            raise NotAtTable("only people who sit at the table may speak there")
         number = await self._services.chats.say(message.table, person.id, message.text.strip())
         await self._services.said(message.table, number)
 
@@ -317,7 +318,9 @@ class Session:
             raise NotAtTable("you do not sit at this table")
         gone = match.terms.persons[message.seat] if message.seat in match.players else None
         if gone is None or match.terms.turn_ms is not None or not services.hub.is_absent(message.table, gone):
-            raise NotAbsent("a bot plays only for who has been gone for a while from a table without a clock")
+            raise NotAbsent(
+                "a bot plays only for somebody who has been gone for a while from a table without a clock"
+            )
         self._charge(services.budgets.standing)
         await services.authority.carry_out(message.table, Wish("away", seat=message.seat))
 
