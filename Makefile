@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PLAYS := $(VENV)/.installed-to-play
+BUILT := src/gravitable/server/static/index.html
 
 .DEFAULT_GOAL := help
 .PHONY: help setup client browser play terminal test check format bench soak soak-long screenshots docs wheel lowest release upgrade clean
@@ -33,8 +34,9 @@ client: $(PLAYS)
 browser: # the tests play in a real Chromium; without one they say what they skip
 	@$(BIN)/python tools/browser.py
 
-play: client ## set up what playing needs and play in the browser
-	@$(BIN)/gravitable serve || test $$? = 130
+play: $(PLAYS) ## set up what playing needs and play in the browser; ARGS="--lan" are passed on
+	@test ! -f $(BUILT) || $(BIN)/python web/build.py $(if $(wildcard web/node_modules/.types),,--keep-types)
+	@$(BIN)/gravitable serve $(ARGS) || test $$? = 130
 
 terminal: $(PLAYS) ## set up what playing needs and play in the terminal
 	@$(BIN)/gravitable play || test $$? = 130
