@@ -38,6 +38,7 @@ class Work:
     shares: dict[str, float] = field(default_factory=lambda: {"board": 0.0, "bots": 0.0})
     has_ended: bool = False
     _process: subprocess.Popen[str] | None = None
+    _following: threading.Thread | None = None
 
     def start(self) -> None:
         """Begin."""
@@ -49,25 +50,26 @@ class Work:
             text=True,
             env=os.environ | {"GRAVITABLE_QUIET": "1"},
         )
-        threading.Thread(target=self._follow, args=(process,), daemon=True).start()
+        self._following = threading.Thread(target=self._follow, args=(process,), daemon=True)
+        self._following.start()
 
     def _follow(self, process: subprocess.Popen[str]) -> None:
-        for line in process.stdout or ():
-            what, _, share = line.partition(" ")
-            if what in self.shares:
-                with suppress(ValueError):
-                    self.shares[what] = min(1.0, max(self.shares[what], float(share)))
-        process.wait()
+        with process:
+            for line in process.stdout or ():
+                what, _, share = line.partition(" ")
+                if what in self.shares:
+                    with suppress(ValueError):
+                        self.shares[what] = min(1.0, max(self.shares[what], float(share)))
         # Should it have failed, the kernels are compiled at their first use.
         self.shares = dict.fromkeys(self.shares, 1.0)
         self.has_ended = True
 
     def stop(self) -> None:
         """End it."""
-        if self._process is not None:
+        if self._process is not None and self._following is not None:
             with suppress(ProcessLookupError):
                 self._process.terminate()
-            self._process.wait()
+            self._following.join()
 
 
 class Behind:
