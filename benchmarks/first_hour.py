@@ -76,15 +76,20 @@ class Play:
         """Wait until something is there."""
         while not _without_errors(look):
             if time.monotonic() - self._began > self._limit:
-                raise TookTooLong(f"not within {self._limit:.0f} s:\n{self._log.read_text()[-2000:]}")
+                raise TookTooLong(f"not within {self._limit:.0f} s:\n{self.told[-2000:]}")
             if self._process.poll() is not None:
-                raise TookTooLong(f"it ended:\n{self._log.read_text()[-2000:]}")
+                raise TookTooLong(f"it ended:\n{self.told[-2000:]}")
             time.sleep(_LOOK_S)
         return Wait(time.monotonic() - self._began, processor_time(self._process.pid))
 
+    @property
+    def told(self) -> str:
+        """What was printed so far."""
+        return self._log.read_text()
+
     def has_page(self) -> bool:
         """Say whether a browser would be shown something."""
-        found = re.search(r"Play at (http://[\d.:]+)", self._log.read_text())
+        found = re.search(r"Play at (http://[\d.:]+)", self.told)
         if not found:
             return False
         self.url = found[1]
@@ -148,6 +153,11 @@ class Guest:
         if table["status"] == "open":
             self._post(f"/api/tables/{table['id']}/start")
         return str(table["id"])
+
+    def opens(self, game: str, bot: str) -> str:
+        """Make a table with a bot and a free seat; return its code."""
+        bots = [{"seat": 0, "bot": bot}]
+        return str(self._post("/api/tables", game=game, seats=2, seat=None, bots=bots)["table"]["code"])
 
     @contextmanager
     def socket(self) -> Iterator[ClientConnection]:
