@@ -6,8 +6,8 @@
     python -m tests.newcomer --folder F           # keep the clone there; the next call goes on with what is not yet ok
     python -m tests.newcomer --torch              # also MaskablePPO of sb3-contrib, which needs PyTorch
 
-One line a step: ok or failed, and the seconds. A step that fails does not keep the others from running; the exit code says
-whether any did. Ctrl-C ends what a step has started, and without ``--folder`` nothing is left behind.
+One line a step: ok or failed, and the seconds. After a failure the other steps still run, and the exit code says
+that there was one. Ctrl-C ends what a step has started, and without ``--folder`` nothing is left behind.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "tools"), str(ROOT / "tests")]
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+sys.path.insert(0, str(Path(__file__).parent))
+
+from install import ROOT, installer
 
 from first_hour import Guest, Play, empty_caches, my_choice, see_board, send, until
-from install import installer
 from newcomer_parts import BOT, ENVIRONMENTS, LIBRARY, MASKABLE, PLAYS
 
 LIMIT_S = 1800.0
@@ -180,9 +182,7 @@ def pip(person: Newcomer) -> None:
 def pythons(person: Newcomer) -> None:
     """The wheel with other versions of Python."""
     for version in OTHER_PYTHONS:
-        found = person.run(
-            installer()[0], "python", "find", "--system", version, **{"PYENV_VERSION": version}
-        )
+        found = person.run(installer()[0], "python", "find", "--system", version, PYENV_VERSION=version)
         python = found.strip().splitlines()[-1]
         commands = person.environment(f"python-{version}", python, person.wheel)
         person.run(commands / "python", "-c", PLAYS)
