@@ -36,7 +36,7 @@ for name in ("superstar", "gravwell"):
 ENVIRONMENTS = """
 import warnings
 import gymnasium, numpy
-import gravitable.envs
+import gravitable.envs.seat
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 from gravitable.envs import gravwell_parallel_v0, gravwell_v0, superstar_v0
@@ -59,7 +59,7 @@ max_cycles_test(gravwell_parallel_v0)
 
 MASKABLE = """
 import gymnasium
-import gravitable.envs
+import gravitable.envs.seat
 from sb3_contrib import MaskablePPO
 env = gymnasium.make("gravitable/Superstar-v0", players=2, rounds=3)
 model = MaskablePPO("MultiInputPolicy", env, n_steps=64, batch_size=64)
