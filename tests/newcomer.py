@@ -199,8 +199,8 @@ def uvx(person: Newcomer) -> None:
 def pipx(person: Newcomer) -> None:
     """Pipx install the wheel."""
     commands = person.environment("pipx", sys.executable, "pipx")
-    places = {"PIPX_HOME": str(person.folder / "pipx-home"), "PIPX_BIN_DIR": str(person.folder / "pipx-bin")}
-    person.run(commands / "pipx", "install", person.wheel, **places)
+    home, target = str(person.folder / "pipx-home"), str(person.folder / "pipx-bin")
+    person.run(commands / "pipx", "install", person.wheel, PIPX_HOME=home, PIPX_BIN_DIR=target)
     person.run(person.folder / "pipx-bin" / "gravitable", "--version")
 
 

@@ -17,7 +17,7 @@ from gravitable.core.registry import rules_of
 
 USUAL = {"board": 105, "bots": 105}
 """About so many compilations a game of ours takes; only the progress bar depends on it."""
-_BEHIND_PEOPLE = 10
+_BEHIND_PEOPLE = 5
 """How much lower the priority is once people may be playing."""
 
 
