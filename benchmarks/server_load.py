@@ -317,7 +317,9 @@ def main() -> None:
     )
     parser.add_argument("--workers", default="1", help="with --postgres: numbers of processes, such as 1,2")
     parser.add_argument(
-        "--per-process", action="store_true", help="with --workers: so many tables for each process, not in all"
+        "--per-process",
+        action="store_true",
+        help="with --workers: so many tables for each process, not in all",
     )
     parser.add_argument("--boardgameio", action="store_true", help="also measure boardgame.io's server")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
@@ -326,9 +328,7 @@ def main() -> None:
         from postgres_load import measure_workers  # noqa: PLC0415 - needs PostgreSQL
 
         workers = [int(number) for number in arguments.workers.split(",")]
-        tables = {
-            number: arguments.tables * (number if arguments.per_process else 1) for number in workers
-        }
+        tables = {number: arguments.tables * (number if arguments.per_process else 1) for number in workers}
         results = measure_workers(tables, arguments.seconds)
     else:
         results = {"gravitable": asyncio.run(measure(arguments.tables, arguments.seconds))}
