@@ -1,6 +1,6 @@
 """The processes that make reviews and think about analyses, seen from the server.
 
-They are started when they are needed, and started again when they fall.
+They are started when they are needed, and started again when they die.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LOG: Final = logging.getLogger("gravitable.reviews")
 
 
 class ReviewFailed(GravitableError):
-    """The process that made a review fell, or could not do it."""
+    """The process that made a review died, or could not do it."""
 
     code = "review-failed"
 
@@ -118,10 +118,10 @@ class Reviewer:
             raise ReviewFailed("internal") from error
 
     async def _next(self, words: asyncio.Queue[Word | None]) -> Word:
-        """Return the next word about a job; raises ReviewFailed when the process has fallen."""
+        """Return the next word about a job; raises ReviewFailed when the process has died."""
         word = await words.get()
         if word is None:
-            _LOG.error("the process that makes reviews has fallen")
+            _LOG.error("the process that makes reviews has died")
             self._process = None
             raise ReviewFailed("internal")
         return word

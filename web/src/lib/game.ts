@@ -102,5 +102,7 @@ export interface GameParts {
     gainAbout: (gain: Gain, reader: Reader) => string;
     /** The actions to choose from, without those that come to the same. */
     offered: (moment: Moment) => string[];
+    /** What a piece that belongs to nobody is called, in a spread. */
+    pieceName: (piece: string, reader: Reader) => string;
   }>;
 }

@@ -120,7 +120,7 @@ async def spread(form: AnalysisForm, person: Anybody, parts: Parts, request: Req
     payer = payer_of(request, person)
     game, _ = await _played(parts, form, payer)
     parts.budgets.thoughts.charge(payer, COSTS[0])
-    return _answer(await parts.hints.think(analyses.scatter, game))
+    return _answer(await asyncio.to_thread(analyses.scatter, game))
 
 
 @router.post("/analysis/record", response_class=Response)
