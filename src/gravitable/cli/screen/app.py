@@ -5,22 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
-from rich.console import Group as Together
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.widget import Widget
 
 from gravitable.cli import files
 from gravitable.cli.screen.course import Course
 from gravitable.cli.screen.layout import MIN_HEIGHT, MIN_WIDTH, Plan, plan_for
 from gravitable.cli.screen.menu import TAKE_BACK, Menu
-from gravitable.cli.screen.parts import Clicked, MenuPart, Part, Scrolled, Story
+from gravitable.cli.screen.parts import Board, Clicked, MenuPart, Part, Scrolled, Story
 from gravitable.cli.screen.questions import Cover, FileName, Page, Question
 from gravitable.cli.sitting import NOTHING_TO_TAKE_BACK, Sitting
 from gravitable.cli.stages import SOFT, Scene, stage_of
@@ -83,9 +83,9 @@ class TableApp(App[None]):
         self.is_held = False
         self._answer: asyncio.Future[str] | None = None
         self._skip = asyncio.Event()
-        self._result: Table | None = None
+        self.plan: Plan
         self.top, self.keys, self.small = Part(id="top"), Part(id="keys"), Part(id="small")
-        self.board, self.players, self.story = Scrolled("board"), Scrolled("players"), Story("story")
+        self.board, self.players, self.story = Board("board"), Scrolled("players"), Story("story")
         self.items = MenuPart(id="menu")
         self.parts: dict[str, Widget] = {"top": self.top, "board": self.board, "players": self.players}
         self.parts |= {"story": self.story, "menu": self.items, "keys": self.keys}
@@ -98,7 +98,7 @@ class TableApp(App[None]):
     def on_mount(self) -> None:
         """Begin."""
         self.motion = self.motion and self.animation_level != "none"
-        self._arrange()
+        self._arrange(self.size)
         self.run_worker(self._play(), exclusive=True)
 
     async def _play(self) -> None:
@@ -119,9 +119,8 @@ class TableApp(App[None]):
         self._paint()
 
     def show_result(self, table: Table) -> None:
-        """Show the final scores where the players were."""
-        self._result = table
-        self._paint()
+        """Show the final scores above the table."""
+        self.push_screen(Page(table))
 
     def wait_for(self, status: str) -> None:
         """Show what is being waited for instead of a menu."""
@@ -149,6 +148,7 @@ class TableApp(App[None]):
 
     async def rest(self, seconds: float) -> None:
         """Wait a moment, or until somebody wants to go on."""
+        await asyncio.sleep(0)
         while self.is_held:
             await asyncio.sleep(0.05)
         try:
@@ -165,21 +165,17 @@ class TableApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Give everything its new place."""
-        self._arrange()
-
-    def _plan(self) -> Plan:
-        width, height = self.size
-        return plan_for(width, height, self._picture)
+        self._arrange(event.size)
 
     def _picture(self, width: int, height: int) -> Text:
         return self.stage.draw(self.sitting.game, self.scene, self.sitting.shown_names, width, height)
 
-    def _arrange(self) -> None:
-        width, height = self.size
+    def _arrange(self, size: Size) -> None:
+        width, height = size
         is_small = width < MIN_WIDTH or height < MIN_HEIGHT
         self.small.display = is_small
-        plan = self._plan()
-        for name, region in plan.regions.items():
+        self.plan = plan_for(width, height, self._picture)
+        for name, region in self.plan.regions.items():
             part = self.parts[name]
             part.display = not is_small
             part.styles.offset = (region.x, region.y)
@@ -189,19 +185,16 @@ class TableApp(App[None]):
                 f"{MIN_WIDTH} columns and {MIN_HEIGHT} rows are needed; this window has {width} and {height}."
             )
             self.small.update(f"{told} Make it larger, or use gravitable play --plain.")
-        self._paint()
-
-    def _paint(self) -> None:
-        plan = self._plan()
-        view, names = self.scene.view, self.sitting.names
-        self.board.show(self._picture(*plan.room))
-        panel = plan.regions["players"]
-        players: Any = self.stage.players(view, names, panel.width - 3, panel.height)
-        if self._result is not None:
-            players = Together(self._result)
-        self.players.part.update(players)
-        self.top.update(self._top(plan.regions["top"].width))
         self.keys.update(self._keys_line())
+        self._paint(has_grown=True)
+
+    def _paint(self, *, has_grown: bool = False) -> None:
+        plan = self.plan
+        view, names = self.scene.view, self.sitting.names
+        self.board.show(self._picture(*plan.room), has_grown=has_grown)
+        panel = plan.regions["players"]
+        self.players.show(self.stage.players(view, names, panel.width - 3, panel.height))
+        self.top.update(self._top(plan.regions["top"].width), layout=False)
 
     def _top(self, width: int) -> Text:
         head, where = self.stage.headline(self.scene.view, self.sitting.names)
@@ -339,8 +332,9 @@ class TableApp(App[None]):
         elif event.kind == "group":
             menu.open(int(event.what))
             self._highlight()
-        elif event.kind == "place" and menu.is_choice:
-            self._point_at(menu, str(event.what))
+        elif event.kind == "spot" and menu.is_choice:
+            (x, y), (width, height) = event.what, self.plan.room
+            self._point_at(menu, self.stage.place_at(self.scene.view, x, y, width, height))
 
     def _press(self, key: str) -> None:
         actions = {"left": lambda: self.action_turn(1), "down": lambda: self.action_move(1)}
@@ -349,10 +343,10 @@ class TableApp(App[None]):
         actions |= {"question_mark": self.action_help}
         actions[key]()
 
-    def _point_at(self, menu: Menu, place: str) -> None:
+    def _point_at(self, menu: Menu, place: str | None) -> None:
         """Highlight the next choice that leads to a place; when it is the only one, a second click takes it."""
         actions = [item.value for group in menu.groups for item in group.items]
-        leading = self.course.landing_on(place, actions)
+        leading = [] if place is None else self.course.landing_on(place, actions)
         if not leading:
             return
         if menu.find(leading):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.cells import cell_len
+from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -25,7 +26,7 @@ _NUMBERS: Final = 9  # items that have a key of their own
 class Clicked(Message):
     """Something was clicked that has a name: a place of the board, an item, a heading, a key."""
 
-    def __init__(self, kind: str, what: str | int) -> None:
+    def __init__(self, kind: str, what: Any) -> None:
         super().__init__()
         self.kind, self.what = kind, what
 
@@ -36,7 +37,7 @@ class Part(Static):
     def on_click(self, event: events.Click) -> None:
         """Tell the app what was hit."""
         for kind, what in event.style.meta.items():
-            if kind in ("place", "item", "group", "key"):
+            if kind in ("item", "group", "key"):
                 event.stop()
                 self.post_message(Clicked(kind, what))
 
@@ -52,9 +53,19 @@ class Scrolled(VerticalScroll, can_focus=False):
         """Hold the text."""
         return [self.part]
 
-    def show(self, text: Text) -> None:
-        """Replace the text."""
-        self.part.update(text)
+    def show(self, text: RenderableType, *, has_grown: bool = True) -> None:
+        """Replace the text; where its size stays the same, nothing has to be arranged anew."""
+        self.part.update(text, layout=has_grown)
+
+
+class Board(Scrolled):
+    """The board: a click on it tells where."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the app which column and row of the drawing was hit."""
+        spot = event.get_content_offset(self.part)
+        if spot is not None:
+            self.post_message(Clicked("spot", (spot.x, spot.y)))
 
 
 class Story(Scrolled):
@@ -96,7 +107,7 @@ class MenuPart(Part):
     def refresh_text(self) -> None:
         """Draw the menu into the room that there is."""
         if self.menu is None:
-            self.update(Text(self.status, SOFT))
+            self.update(Text(self.status, SOFT), layout=False)
             return
         width, height = self.content_size
         head, items = self._headings(self.menu, width), self._items(self.menu, width)
@@ -104,7 +115,7 @@ class MenuPart(Part):
         foot = [Text.from_markup(f"   {self.menu.current.effect}")] if cut[self.menu.item] else []
         room = max(1, height - len(head) - any(cut))
         first = max(0, min(self.menu.item - room // 2, len(items) - room))
-        self.update(Text("\n", end="").join([*head, *items[first : first + room], *foot]))
+        self.update(Text("\n", end="").join([*head, *items[first : first + room], *foot]), layout=False)
 
     @staticmethod
     def _headings(menu: Menu, width: int) -> list[Text]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -76,7 +77,7 @@ class Question(ModalScreen[str]):
 class Page(ModalScreen[None]):
     """A long text; any key but those for scrolling closes it."""
 
-    def __init__(self, text: Text, *, at_end: bool = False) -> None:
+    def __init__(self, text: RenderableType, *, at_end: bool = False) -> None:
         super().__init__()
         self.text, self.at_end = text, at_end
 

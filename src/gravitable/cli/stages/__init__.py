@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rich.style import Style
 from rich.text import Text
 
 from gravitable.core.registry import package_of
@@ -42,10 +41,7 @@ class Stage:
     """How boards, previews and players are drawn; the defaults fit any game."""
 
     def draw(self, game: Game, scene: Scene, names: Sequence[str], width: int, height: int) -> Text:
-        """Return the board, if possible no larger than ``width`` times ``height``.
-
-        A place that can be clicked has the style of ``place_style``.
-        """
+        """Return the board, if possible no larger than ``width`` times ``height``."""
         return Text.from_ansi(game.rules.draw_text(scene.view, colour=True, names=list(names)).rstrip())
 
     def headline(self, view: Json, names: Sequence[str]) -> tuple[str, str]:
@@ -60,6 +56,10 @@ class Stage:
     def preview(self, game: Game, seat: int, action: str, view: Json) -> Scene:
         """Return the board with what an action would bring about drawn over it."""
         return Scene(view)
+
+    def place_at(self, view: Json, x: int, y: int, width: int, height: int) -> str | None:
+        """Return the place at a column and a row of a board that was drawn for so much room."""
+        return None
 
     def lands(self, game: Game, seat: int, action: str) -> str | None:
         """Return the place that a click must hit to choose an action, if it has one."""
@@ -83,11 +83,6 @@ def wrapped(words: Sequence[Text], width: int, indent: str = "   ") -> Text:
         text.append_text(word)
         used += word.cell_len
     return text
-
-
-def place_style(place: str, **looks: Any) -> Style:
-    """Return a style that tells a mouse click which place of the board it hit."""
-    return Style(meta={"place": place}, **looks)
 
 
 def stage_of(game: str) -> Stage:

@@ -11,7 +11,7 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from rich.text import Text
 
-from gravitable.cli.stages import SOFT, Json, Scene, Stage, place_style, wrapped
+from gravitable.cli.stages import SOFT, Json, Scene, Stage, wrapped
 from gravitable.cli.stages.canvas import Canvas
 from gravitable.core.drawing import NIGHT, pad
 from gravitable.gravwell import event_types as told
@@ -177,20 +177,19 @@ class _Sheet:
             sign, own = signs[0]
             self.canvas.write(x, y, " " * (self.cell - 1), ground)
             self.canvas.write(x + (self.cell - 1 - len(sign) + 1) // 2, y, sign, ground + own)
-        self.canvas.tint(x, y, self.cell - 1, place_style(str(space)))
 
     def _singularity(self, signs: list[tuple[str, Style]]) -> None:
         """Draw the black hole in the middle, with the ships in it."""
         left, top, right = _HOLE[0] * self.cell, _HOLE[1] * self.lines, _HOLE[2] * self.cell - 1
         middle = left + (right - left) // 2
         title = "◉ Singularity" + (f" {_share(self.shares[0])}" if 0 in self.shares else "")
-        self.canvas.write(middle - len(title) // 2, top, title, place_style("0", color=_WELL, bold=True))
+        self.canvas.write(middle - len(title) // 2, top, title, Style(color=_WELL, bold=True))
         self._gathered(middle - (3 * len(signs)) // 2, top + 1, signs)
 
     def _gate(self, signs: list[tuple[str, Style]]) -> None:
         title = "◎ Warp Gate" + (f" {_share(self.shares[GATE])}" if GATE in self.shares else "")
         x = _GATE_AT[0] * self.cell - len(title) - 1
-        self.canvas.write(x, 0, title, place_style(str(GATE), color=_LIT, bold=True))
+        self.canvas.write(x, 0, title, Style(color=_LIT, bold=True))
         self._gathered(x - 3 * len(signs) - 1, 0, signs)
 
     def _gathered(self, x: int, y: int, signs: list[tuple[str, Style]]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from gravitable.cli.stages import SOFT, Json, Scene, Stage, place_style
+from gravitable.cli.stages import SOFT, Json, Scene, Stage
 from gravitable.cli.stages.canvas import Canvas
 from gravitable.cli.stages.superstar_players import all_players
 from gravitable.core.drawing import NIGHT
@@ -38,6 +38,7 @@ _SEAM: Final = "#6c5fa6"
 _DARK: Final = NIGHT.outline
 _LEDGE: Final = Style(color=NIGHT.ledge)
 _TRAIL: Final = Style(bgcolor="#54459c")
+_FLOOR: Final = Style(underline=True)
 _GHOST: Final = Style(color=NIGHT.accent_ink, bgcolor=NIGHT.accent, bold=True)
 _THICK: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # line signs by the arms they have: 1 up, 2 right, 4 down, 8 left
 
@@ -62,11 +63,7 @@ class SuperstarStage(Stage):
 
     def draw(self, game: Game, scene: Scene, names: Sequence[str], width: int, height: int) -> Text:
         """Return the board in the largest form that fits."""
-        sizes = [form.size(scene.view) for form in _FORMS]
-        fitting = [
-            form for form, size in zip(_FORMS, sizes, strict=True) if size[0] <= width and size[1] <= height
-        ]
-        return _Sheet(scene, fitting[0] if fitting else _FORMS[-1]).drawn()
+        return _Sheet(scene, _form(scene.view, width, height)).drawn()
 
     def headline(self, view: Json, names: Sequence[str]) -> tuple[str, str]:
         """Return what the game waits for, and where it stands."""
@@ -84,6 +81,14 @@ class SuperstarStage(Stage):
             return Scene(view)
         return Scene(view, trail, LETTERS[seat] + ARROWS[seen["feet"]], seat)
 
+    def place_at(self, view: Json, x: int, y: int, width: int, height: int) -> str | None:
+        """Return the space at a column and a row."""
+        form = _form(view, width, height)
+        column, row = (x - _LEFT) // (form.width + 1), (y - 1) // form.lines
+        if not (0 <= column < view["columns"] and 0 <= row < view["rows"]):
+            return None
+        return f"{chr(ord('a') + column)}{row + 1}"
+
     def lands(self, game: Game, seat: int, action: str) -> str | None:
         """Return where the pawn would end."""
         seen = game.preview(seat, action)
@@ -95,6 +100,15 @@ class SuperstarStage(Stage):
         for number, event in enumerate(events, 1):
             if moving.happens(event):
                 yield Scene(moving.view(), tuple(moving.trail), seat=event.seat, told=number)
+
+
+def _form(view: Json, width: int, height: int) -> Form:
+    """Return the largest form that fits, or the smallest."""
+    for form in _FORMS:
+        columns, lines = form.size(view)
+        if columns <= width and lines <= height:
+            return form
+    return _FORMS[-1]
 
 
 class _Moving:
@@ -265,16 +279,14 @@ class _Sheet:
         column, row = place_of(name)
         x, y, width = self._x(column) + 1, self._y(row), self.form.width
         has_floor = self.form.lines == 1 and Edge(True, column, row + 1) in self.walls
-        ground = place_style(name, underline=True if has_floor else None)
         if is_passed:
             self.canvas.tint(x, y, width, _TRAIL)
         room = sum(len(text) for text, _ in signs)
         at = x + max(0, (width - room + (room < 3)) // 2)
         for text, style in signs:
-            self.canvas.write(at, y, text[: x + width - at], _TRAIL + style if is_passed else style)
+            shown = _TRAIL + style if is_passed else style
+            self.canvas.write(at, y, text[: x + width - at], shown + _FLOOR if has_floor else shown)
             at += len(text)
-            self.canvas.tint(at - len(text), y, min(len(text), x + width - at + len(text)), ground)
-        self.canvas.tint(x, y, width, place_style(name))
 
 
 def _pieces(view: Json) -> dict[str, list[tuple[str, Style]]]:
