@@ -10,7 +10,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
@@ -105,7 +105,7 @@ class FileName(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Show the field."""
-        with VerticalScroll(classes="box"):
+        with Vertical(classes="box"):
             yield Static("Save a copy under this name (Escape: do not):")
             yield Input(placeholder="game.json")
 
