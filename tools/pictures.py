@@ -6,13 +6,20 @@ Positions and moves of the rules' pictures are those of the lessons, so that eac
 
 from __future__ import annotations
 
+import asyncio
 import re
+import tempfile
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import gravitable
+from gravitable.cli.screen.app import TableApp
+from gravitable.cli.seats import make_seats
+from gravitable.cli.sitting import Sitting
+from gravitable.cli.touches import touch_of
 from gravitable.core.game import Game
 from gravitable.core.lessons import Attempt, lesson_of
 from gravitable.gravwell.drawing import draw_svg as draw_gravwell
@@ -181,9 +188,34 @@ def _without_unused(root: ElementTree.Element) -> bool:
     return found
 
 
+# The terminal
+
+
+async def terminal(game: str, keys: list[str]) -> str:
+    """Return the full screen of a game in the terminal after some keys; no fonts are fetched from elsewhere."""
+    names = [touch_of(game).seat_name(seat) for seat in range(2)]
+    seats = make_seats(game, names, [None, "random"], 1)
+    with tempfile.TemporaryDirectory() as folder:
+        sitting = Sitting(
+            gravitable.new(game, players=2, seed=4), seats, Path(folder) / "game.json", pauses=False
+        )
+        app = TableApp(sitting, motion=False, pace=0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key in ["", *keys]:
+                await pilot.press(*([key] if key else []))
+                while app.menu is None:
+                    await pilot.pause(0.05)
+            await pilot.pause(0.2)
+            drawn = app.export_screenshot(title=f"gravitable play {game}")
+    return re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL).replace("Fira Code, ", "")
+
+
 def main() -> None:
-    """Write all pictures of the rules pages."""
-    for name, text in pictures():
+    """Write all pictures that the engine draws."""
+    found = dict(pictures())
+    found["terminal-superstar.svg"] = asyncio.run(terminal("superstar", ["enter", "right", "enter", "right"]))
+    found["terminal-gravwell.svg"] = asyncio.run(terminal("gravwell", ["enter"] * 8 + ["down"]))
+    for name, text in found.items():
         (IMAGES / name).write_text(text, "utf-8")
         print(f"{name}: {len(text) // 1000} kB")
 
