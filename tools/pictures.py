@@ -1,7 +1,7 @@
 """Draw the pictures of the documentation anew, from the engine's own drawings: ``python tools/pictures.py``.
 
 Positions and moves of the rules' pictures are those of the lessons, so that each shows a real move by the real rules.
-``make screenshots`` runs this as well; pictures of the browser are taken by ``tests/web/pictures.py``.
+``make screenshots`` runs this as well.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 python tests/web/screenshots.py                 # all of them
 python tests/web/screenshots.py start lobby     # only these
-python tests/web/screenshots.py readme          # only the two of the README
 """
 
 from __future__ import annotations
@@ -53,27 +52,6 @@ def take(browser: Browser, server: Server, target: Path, names: list[str]) -> No
         print(sight.name)
 
 
-SHOWN = {"lesson-superstar": "browser-superstar.jpg", "lesson-gravwell": "browser-gravwell.jpg"}
-"""The sights that the README shows, and their files."""
-
-
-def take_for_readme(browser: Browser, server: Server) -> None:
-    """Take the pictures of the README, small enough to be kept with the sources."""
-    for sight in SIGHTS:
-        if sight.name in SHOWN:
-            context = browser.new_context(
-                viewport={"width": 1100, "height": 700}, locale="en-US", base_url=server.url
-            )
-            wish = '{"theme":"night","speed":"off","sound":false}'
-            context.add_init_script(f"localStorage['gravitable.settings'] = '{wish}'")
-            page = context.new_page()
-            sight.go(page)
-            page.wait_for_timeout(400)
-            target = ROOT / "docs" / "images" / SHOWN[sight.name]
-            page.screenshot(path=target, type="jpeg", quality=80)
-            context.close()
-
-
 def main() -> int:
     """Start a server and a browser of our own, and take the pictures."""
     executable = chromium()
@@ -89,9 +67,7 @@ def main() -> int:
             executable_path=executable, args=["--no-sandbox", "--disable-gpu"]
         )
         try:
-            take_for_readme(browser, server)
-            if sys.argv[1:] != ["readme"]:
-                take(browser, server, target, sys.argv[1:])
+            take(browser, server, target, sys.argv[1:])
         finally:
             browser.close()
             server.stop()
