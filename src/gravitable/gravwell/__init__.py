@@ -13,6 +13,7 @@ GAME = GamePackage(
     simulate="gravitable.gravwell.simulate:simulate",
     terminal="gravitable.cli.touches.gravwell:TOUCH",
     bots="gravitable.bots.minds.gravwell:MIND",
+    daily="gravitable.gravwell.daily:DAILY",
     puzzles="gravitable.puzzles.gravwell:QUIZ",
     moves="gravitable.gravwell.drawing.moves:draw_moves",
     gains="gravitable.gravwell.gains:GAINS",

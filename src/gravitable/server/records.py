@@ -16,11 +16,15 @@ from gravitable.server.protocol.replays import Frame
 from gravitable.server.views import Telling
 
 
-def record(info: TableInfo, match: Match) -> Json:
-    """Return a finished game's record: ``gravitable.replay`` and ``gravitable.verify`` read it."""
+def record(info: TableInfo, match: Match, daily: Json | None = None) -> Json:
+    """Return a finished game's record: ``gravitable.replay`` and ``gravitable.verify`` read it.
+
+    ``daily``: what shows that it was dealt by the link of its day.
+    """
     asked = hints(match)
     return {
         **match.game.record(),
+        **({"daily": daily} if daily else {}),
         "table": {
             "id": info.id,
             "names": [seat.name for seat in info.seats],
@@ -47,9 +51,9 @@ def hints(match: Match) -> list[Json]:
     return asked
 
 
-def verdict(info: TableInfo, match: Match) -> Verdict:
+def verdict(info: TableInfo, match: Match, daily: Json | None = None) -> Verdict:
     """Replay a finished game from its record and say whether it was fair."""
-    return verify(record(info, match))
+    return verify(record(info, match, daily))
 
 
 def frames(match: Match, eyes: int) -> Iterator[Frame[Any, Any, Any]]:

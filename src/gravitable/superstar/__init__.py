@@ -13,6 +13,7 @@ GAME = GamePackage(
     simulate="gravitable.superstar.simulate:simulate",
     terminal="gravitable.cli.touches.superstar:TOUCH",
     bots="gravitable.bots.minds.superstar:MIND",
+    daily="gravitable.superstar.daily:DAILY",
     puzzles="gravitable.puzzles.superstar:QUIZ",
     moves="gravitable.superstar.drawing.moves:draw_moves",
     gains="gravitable.superstar.gains:GAINS",
