@@ -116,7 +116,13 @@ def test_the_command_says_so_too(record: Json, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "daily", [7, {}, {"date": "yesterday"}, {"date": DATE, "first": "2026-12-24", "anchor": "0" * 64, "link": "1" * 64}]
+    "daily",
+    [
+        7,
+        {},
+        {"date": "yesterday"},
+        {"date": DATE, "first": "2026-12-24", "anchor": "0" * 64, "link": "1" * 64},
+    ],
 )
 def test_a_damaged_day_is_named(daily: object) -> None:
     with pytest.raises(DamagedRecord, match="daily"):

@@ -215,6 +215,20 @@ class Match:
             return None
         return min((at for seat in self.to_act if (at := self.deadline(seat)) is not None), default=None)
 
+    def at(self, version: int) -> Match:
+        """Return the match as it was at a version."""
+        if version >= self.version:
+            return self
+        match = begin(self.terms)
+        for step in self.steps[:version]:
+            match = match.after(step.row)
+        return match
+
+    def when_asked(self, seat: int) -> Game:
+        """Return the game as it was when a seat's present choice came up, before others chose at the same time."""
+        choice = self.choices.get(seat)
+        return self.game if choice is None else self.at(choice.version).game
+
     # How it goes on
 
     def after(self, row: Row, played: Game | None = None) -> Match:

@@ -70,12 +70,7 @@ def frames(match: Match, eyes: int) -> Iterator[Frame[Any, Any, Any]]:
 
 def drawing(match: Match, version: int, eyes: int, theme: str, names: list[str]) -> str:
     """Return a game as SVG, as it was at a version, for the eyes of a seat, SPECTATOR or EVERYTHING."""
-    now = match
-    if version < match.version:
-        now = begin(match.terms)
-        for step in match.steps[:version]:
-            now = now.after(step.row)
-    game = now.game
+    game = match.at(version).game
     view = game.rules.describe(game.rules.mask(game.states, eyes), game.options)
     return game.rules.draw_svg({**view, "options": game.options}, theme=theme, names=names)
 
