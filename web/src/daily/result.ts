@@ -1,8 +1,9 @@
 /** A result to share: as text and as a picture. It tells points and place, and nothing about the board or the moves. */
 import { dayText, leadText } from "../lib/daily";
+import { dailyTexts } from "../lib/i18n/pages.svelte";
 import type { DailyTry } from "../lib/protocol";
-import { say } from "./texts";
 
+const { say } = dailyTexts;
 const WIDTH = 640;
 const HEIGHT = 336;
 
@@ -19,14 +20,14 @@ export function linesOf({ title, streak, mine, named }: Shared): string[] {
   const place = { place: mine.place ?? 0, of: mine.of };
   return [
     `${title} · ${dayText(mine.date)}`,
-    say("share.points", { points: mine.points ?? 0, lead: leadText(mine.lead ?? 0) }),
-    ...(named ? [say("share.place", place)] : []),
-    ...(streak > 1 ? [say("share.streak", { streak })] : []),
+    say("daily.share.points", { points: mine.points ?? 0, lead: leadText(mine.lead ?? 0) }),
+    ...(named ? [say("daily.share.place", place)] : []),
+    ...(streak > 1 ? [say("daily.share.streak", { streak })] : []),
   ];
 }
 
 export function textOf(shared: Shared, origin: string): string {
-  return [`Gravitable · ${say("title")}`, ...linesOf(shared), `${origin}/daily`].join("\n");
+  return [`Gravitable · ${say("daily.title")}`, ...linesOf(shared), `${origin}/daily`].join("\n");
 }
 
 function escaped(text: string): string {
@@ -48,7 +49,7 @@ export function pictureOf(shared: Shared): string {
     ...stars,
     `<circle cx="560" cy="250" r="96" fill="#7a4bd0"/><ellipse cx="560" cy="250" rx="150" ry="30" fill="none"`,
     ` stroke="#ffd166" stroke-width="8" transform="rotate(-18 560 250)"/>`,
-    line(`Gravitable · ${say("title")}`, 58, 24, "#cbbdf5"),
+    line(`Gravitable · ${say("daily.title")}`, 58, 24, "#cbbdf5"),
     line(heading, 100, 22, "#ffffff"),
     line(points, 176, 40, "#ffd166"),
     ...rest.map((text, i) => line(text, 226 + 38 * i, 26, "#ffffff")),
