@@ -18,12 +18,14 @@ from fastapi import APIRouter, Depends, FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.core.registry import game_names, rules_of, works
 from gravitable.server import json_logs, pages
 from gravitable.server.access import check_origin, guard, payer_of, services_of, visitor_of
+from gravitable.server.compiling import Compiling
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
 from gravitable.server.protocol.schemas import schemas
@@ -38,6 +40,7 @@ _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 431, 503)
 }
 _POLICY_VIOLATION: Final = 1008
+_SOCKET_PATH: Final = "/ws"
 
 
 class _Application(FastAPI):
@@ -54,7 +57,7 @@ class _Application(FastAPI):
         return super().openapi()
 
 
-def create(settings: Settings | None = None) -> _Application:
+def create(settings: Settings | None = None, compiling: Compiling | None = None) -> _Application:
     """Return the application; without settings it takes them from the environment."""
     chosen = settings or from_environment()
     json_logs.set_up(chosen.log_level)
@@ -63,7 +66,7 @@ def create(settings: Settings | None = None) -> _Application:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         for game in game_names():
             await asyncio.to_thread(works, game, rules_of)
-        app.state.services = services = Services(chosen)
+        app.state.services = services = Services(chosen, compiling)
         await services.start()
         _leave_with_supervisor()
         _keep_pauses_short()
@@ -82,9 +85,13 @@ def create(settings: Settings | None = None) -> _Application:
         openapi_url="/api/openapi.json",
         responses=_REFUSALS,
     )
+    app.state.compiling = compiling
+    if compiling is not None:
+        app.include_router(pages.compiling_router)
     _add_routes(app)
     _add_error_handlers(app)
     app.add_middleware(Guarded)
+    app.add_middleware(_Sockets)
     return app
 
 
@@ -117,12 +124,27 @@ def _add_routes(app: FastAPI) -> None:
     api.include_router(operations.api_router)
     app.include_router(api)
     app.include_router(operations.router)
-    app.add_api_websocket_route("/ws", _socket)
     app.include_router(pages.router)
 
 
-async def _socket(websocket: WebSocket) -> None:
-    """Serve one WebSocket."""
+class _Sockets:
+    """Serves the WebSocket, and hands everything else on.
+
+    A route of FastAPI would wrap each message in five more calls, which have nothing to do with a socket.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or socket."""
+        if scope["type"] == "websocket" and scope["path"] == _SOCKET_PATH:
+            await _serve_socket(WebSocket(scope, receive, send), receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> None:
     services, payer = services_of(websocket), payer_of(websocket)
     try:
         services.budgets.handshakes.charge(payer)
@@ -130,7 +152,7 @@ async def _socket(websocket: WebSocket) -> None:
         visitor = await visitor_of(websocket)
         with services.budgets.sockets.one(payer_of(websocket, visitor.person if visitor else None)):
             await websocket.accept()
-            await Session(services, websocket, visitor).run()
+            await Session(services, websocket, receive, send, visitor).run()
     except ServerError as error:
         await websocket.close(_POLICY_VIOLATION, error.code)
 

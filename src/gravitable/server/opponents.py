@@ -13,7 +13,7 @@ from gravitable.core.registry import packages
 from gravitable.server.match import turn_complete
 
 STAND_IN: Final = "level:3"
-"""Who plays on for a person that left: quick, sensible, not too strong."""
+"""The bot that plays on for a person who left: quick, sensible, not too strong."""
 
 
 class Offered(NamedTuple):
@@ -45,7 +45,8 @@ def check(spec: str, game: str) -> str:
     known = offered(game)
     if spec not in known:
         raise UnknownBot(f"there is no bot {spec!r} here; {suggest(spec, known)}")
-    bots.make(spec, game, seed=0)
+    if bots.is_ready(game):  # else it is being compiled, and plays as soon as it can
+        bots.make(spec, game, seed=0)
     return spec
 
 
@@ -53,6 +54,11 @@ def is_steady(spec: str, game: str) -> bool:
     """Say whether a bot's play depends on nothing but its seed and what it sees: on no time to think."""
     plays = {f"level:{level.number}": level.bot for level in bots.levels(game)}
     return not plays.get(spec, spec).endswith("ms")
+
+
+def thinks(spec: str) -> bool:
+    """Say whether a bot needs more than the rules."""
+    return spec != "random"
 
 
 @cache
