@@ -54,12 +54,16 @@ class GamePackage:
     """Plays many random games in compiled code; else they are played in Python."""
     terminal: str | None = None
     """A ``Touch``: how choices, story and end read in the terminal."""
+    stage: str | None = None
+    """A ``Stage``: board, previews and animation on the terminal's full screen; else the text drawing is shown."""
     bots: str | None = None
     """A ``Mind``: search kernels, levels and tuned numbers; else a search in Python plays."""
     ahead: str | None = None
     """An ``Ahead``: questions that a player may answer before they are asked."""
     outlook: str | None = None
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
+    daily: str | None = None
+    """A ``Daily``: its challenge of the day, see docs/daily.md."""
     puzzles: str | None = None
     """A ``Quiz``: kinds of puzzles, each with its proof."""
     moves: str | None = None
