@@ -131,6 +131,7 @@ SIGHTS = (
     Sight("no-such-table", _plain("/t/AAAAAAAAAAAAAAAA", "[role=alert]")),
     Sight("new-table", _plain("/new/superstar", "form")),
     Sight("table-room", _new_table),
+    Sight("daily", _plain("/daily", "[data-begin]")),
     Sight("puzzle-superstar", _plain("/puzzles/superstar-98856a7d05", ".chip, [data-card]:enabled")),
     Sight(
         "puzzle-gravwell", _plain("/puzzles/gravwell-36154617e5", "[data-fuel]:enabled, [data-action=stop]")

@@ -50,6 +50,12 @@ def check(spec: str, game: str) -> str:
     return spec
 
 
+def is_steady(spec: str, game: str) -> bool:
+    """Say whether a bot's play depends on nothing but its seed and what it sees: on no time to think."""
+    plays = {f"level:{level.number}": level.bot for level in bots.levels(game)}
+    return not plays.get(spec, spec).endswith("ms")
+
+
 def thinks(spec: str) -> bool:
     """Say whether a bot needs more than the rules."""
     return spec != "random"
@@ -62,9 +68,12 @@ def title(spec: str, game: str) -> str:
     return known[spec].title if spec in known else spec
 
 
-def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool) -> list[str]:
-    """Return the actions of a bot's next turn or choice. Slow: call it in a thread, with a game of its own."""
-    bot = bots.make(spec, game.name)
+def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool, seed: int | None = None) -> list[str]:
+    """Return the actions of a bot's next turn or choice. Slow: call it in a thread, with a game of its own.
+
+    With a ``seed``, the choice follows from it and from what the seat sees.
+    """
+    bot = bots.make(spec, game.name, seed)
     actions: list[str] = []
     while not actions or (whole_turn and not turn_complete(game, seat)):
         action = bots.choose_action(bot, game, seat)

@@ -11,12 +11,22 @@ from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents
 from gravitable.server.errors import BadClock, SeatTaken
-from gravitable.server.protocol.parts import Past, TableSettings
+from gravitable.server.protocol.parts import DailyMark, Past, TableSettings
 
 _OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
 """Options that name files: a guest must not make the server read what it likes."""
 
 _CLOCK_BOUNDS: Final = {"none": (0, 0), "turn-seconds": (10, 3600), "turn-days": (1, 30)}
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlan:
+    """What makes a table the challenge of a day."""
+
+    mark: DailyMark
+    day: int
+    secret: bytes
+    """Behind all chance, the same for everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,8 @@ class Plan:
     """The version of the rules that the position was reached by; None: the newest."""
     past: Past | None = None
     """Where that position comes from."""
+    daily: DayPlan | None = None
+    """The day whose challenge this is."""
 
 
 def check_plan(plan: Plan) -> Json:

@@ -15,6 +15,7 @@ from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
 from gravitable.server.clocks import AWAY_MS, Clocks
 from gravitable.server.compiling import Compiling
+from gravitable.server.daily import Dailies
 from gravitable.server.database import Database, now_ms
 from gravitable.server.drafts import Drafts
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
@@ -84,6 +85,7 @@ class Services:
             settings.review_processes,
             settings.review_budget,
         )
+        self.dailies = Dailies(self.database, self.tables, self.authority)
         self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
@@ -114,6 +116,8 @@ class Services:
         self._spawn(self.health.beat_forever())
         self._spawn(Housekeeping(self.database, self.settings, self._closed).forever())
         self._spawn(self._settle_ratings())
+        await self.dailies.chains.start()
+        self._spawn(self.dailies.end_days_forever(self._closed, self.reviews.ask))
         if not self.database.is_sqlite:
             self._spawn(self._beat_forever())
 
@@ -247,6 +251,8 @@ class Services:
             self.hub.tell_person(person, Notice(table=table_id, kind="finished", version=texts.match.version))
         if info.rated:
             await self.ratings.settle(info)
+        if info.daily is not None:
+            await self.dailies.settle(table_id)
 
     async def _heard(self, item: Item) -> None:
         """Follow news of another process."""

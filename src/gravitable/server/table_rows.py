@@ -15,7 +15,15 @@ from gravitable.core import proof
 from gravitable.core.registry import packages
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
-from gravitable.server.protocol.parts import Clock, Outcome, Past, SeatInfo, TableInfo, TableSettings
+from gravitable.server.protocol.parts import (
+    Clock,
+    DailyMark,
+    Outcome,
+    Past,
+    SeatInfo,
+    TableInfo,
+    TableSettings,
+)
 
 Found = Any
 """What a query found in the database: its columns by name."""
@@ -101,14 +109,19 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         finished=table.finished,
         rematch=table.rematch,
         past=Past(**json.loads(table.past)) if table.past else None,
+        daily=_daily(table),
         result=Outcome.of(json.loads(table.result)) if table.result else None,
     )
+
+
+def _daily(table: Found) -> DailyMark | None:
+    return DailyMark(**json.loads(table.daily)) if table.daily else None
 
 
 def _has_hints(table: Found, seats: Sequence[Found]) -> bool:
     """Say whether hints are given: where all agreed to them, or one person plays with bots; never where it counts."""
     people = sum(seat.person is not None for seat in seats)
-    return not table.rated and (settings_of(table, TableSettings).hints or people == 1)
+    return not table.rated and not table.daily and (settings_of(table, TableSettings).hints or people == 1)
 
 
 def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
@@ -132,6 +145,7 @@ def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> 
         host=table.host,
         origin=table.origin,
         hints=_has_hints(table, seats),
+        daily=_daily(table),
     )
     match = begin(terms)
     for row in rows:

@@ -318,15 +318,21 @@ async def _insert_table(
         "options": json.dumps(options),
         "players": plan.seats,
         **columns_of(plan.settings),
-        "secret": chance.draw_secret(),
+        "secret": plan.daily.secret if plan.daily else chance.draw_secret(),
         "proof": proof.NEWEST,
         "status": "open",
         "created": now_ms(),
         "origin": origin,
         "position": plan.position,
         "past": json.dumps(asdict(plan.past)) if plan.past else None,
+        "daily": json.dumps(asdict(plan.daily.mark)) if plan.daily else None,
     }
     await connection.execute(insert(schema.tables).values(values))
+    if (
+        plan.daily is not None
+    ):  # with its table or not at all: nobody has two tries, and no try is without its table
+        mine = {"chain": plan.daily.mark.chain, "day": plan.daily.day, "game": plan.game, "person": host.id}
+        await connection.execute(insert(schema.daily_tries).values(**mine, table_id=table_id))
     return table_id
 
 

@@ -17,6 +17,7 @@ from gravitable.core.contract import SPECTATOR
 from gravitable.core.events import EventRow, read
 from gravitable.core.game import Game
 from gravitable.core.registry import package_of
+from gravitable.server.database import now_ms
 from gravitable.server.errors import WholeTurn
 from gravitable.server.match import Match, Step, happened, turn_complete
 from gravitable.server.protocol import encode
@@ -74,7 +75,7 @@ class StateTexts:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._telling = Telling(match.game)
-        self._texts: dict[tuple[int | None, int, bool], str] = {}
+        self._texts: dict[tuple[int | None, int, bool, bool], str] = {}
 
     @cached_property
     def board_key(self) -> bytes:
@@ -84,7 +85,7 @@ class StateTexts:
     def text(self, viewer: int | None, since: int | None = None, *, with_board: bool = True) -> str:
         """Return the message for a seat or a spectator (None), with what happened after version ``since``."""
         first = self.match.version - 1 if since is None else since
-        key = (viewer, first, with_board)
+        key = (viewer, first, with_board, self.match.terms.is_secret(now_ms()))
         if key not in self._texts:
             self._texts[key] = encode(_state(self.match, self._telling, viewer, first, with_board))
         return self._texts[key]
@@ -114,7 +115,7 @@ def _state(
         over=match.over,
         result=None if match.result is None else Outcome.of(match.result),
         head=game.head,
-        proof=proof(match) if match.over else None,
+        proof=proof(match) if match.over and not match.terms.is_secret(now_ms()) else None,
         view=telling.view(eyes),
         board=telling.board() if with_board else None,
         hints=match.terms.hints and viewer is not None,

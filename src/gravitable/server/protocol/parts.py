@@ -128,6 +128,18 @@ class Past:
     """The version of that game that was reached by then."""
 
 
+@dataclass(frozen=True, slots=True)
+class DailyMark:
+    """The day whose challenge a table is."""
+
+    date: str
+    """Such as 2026-11-17, in UTC."""
+    ends: int
+    """When the day is over: until then the game can be played, and its secret is not shown."""
+    chain: int
+    """Which of the server's chains of secrets the day belongs to."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo(TableSettings):
     """Everything about a table that does not change with every move."""
@@ -152,6 +164,8 @@ class TableInfo(TableSettings):
     """The table that goes on after this one, once somebody asked for it."""
     past: Past | None = None
     """Which moment of which finished game this one goes on from."""
+    daily: DailyMark | None = None
+    """The day whose challenge this is."""
     result: Outcome | None = None
     to_act: list[int] = field(default_factory=list)
     """Whose choice a running game waits for; told in lists of tables only."""

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from gravitable.server import moments
 from gravitable.server.access import Anybody, Parts, Somebody, payer_of
+from gravitable.server.daily import refuse_before_end
 from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.plans import Plan
@@ -39,6 +40,7 @@ async def _finished(parts: Services, table_id: str) -> Match:
     match = (await parts.authority.look(table_id)).match
     if not match.over:
         raise NotFinished("the game goes on; this is shown after the end")
+    refuse_before_end(match)
     return match
 
 
