@@ -67,7 +67,6 @@ def _step_back() -> None:
     """Let everything else on the machine go first."""
     with suppress(OSError, AttributeError):
         os.nice(NICE)
-    _wait_for_idle(True)
 
 
 def _wait_for_idle(wanted: bool) -> None:
@@ -101,16 +100,14 @@ class _Worker:
             job = self._jobs.get()
             self._answer_all()
             if job is not None:
+                _wait_for_idle(True)
                 _guarded(job, self._review)
+                _wait_for_idle(False)  # also to hear the next question soon
 
     def _answer_all(self) -> None:
-        if self._questions.empty():
-            return
-        _wait_for_idle(False)
         with suppress(Empty):
             while True:
                 _guarded(self._questions.get_nowait(), self._answer)
-        _wait_for_idle(True)
 
     def _answer(self, job: Job) -> None:
         """Answer one question, unless nobody wants the answer any more."""
@@ -138,7 +135,10 @@ class _Worker:
             if review.done or time.monotonic() - said >= EVERY_S:
                 _say(Word(job.number, review=review))
                 said = time.monotonic()
-            self._answer_all()
+            if not self._questions.empty():
+                _wait_for_idle(False)
+                self._answer_all()
+                _wait_for_idle(True)
 
 
 def _guarded(job: Job, work: Callable[[Job], None]) -> None:

@@ -6,6 +6,7 @@ import { type LogLine, type Removed, ROOT, Tree } from "./tree";
 import { troubleText } from "./trouble";
 
 const LEVELS = 3;
+const MOST_TRIES = 12;
 const MOST_LOOKS = 300;
 const post = <T>(what: string, body: unknown) => call<T>("POST", `/api/analysis/${what}`, body);
 
@@ -52,6 +53,8 @@ export class Analysis {
   private readonly looks = new Map<string, Look>();
   private readonly page = random();
   private isOver = false;
+  /** Counts rounds of thinking: only the newest goes on. */
+  private asking = 0;
 
   constructor(
     readonly opening: Opening,
@@ -233,11 +236,11 @@ export class Analysis {
   /** Asks deeper and deeper while one stays here. */
   private async think(): Promise<void> {
     const { at, eyes, seat } = this;
-    const isHere = () =>
-      !this.isOver && this.engine && at === this.at && eyes === this.eyes && seat === this.seat;
+    const mine = ++this.asking;
+    const isHere = () => !this.isOver && this.engine && mine === this.asking && at === this.at;
     if (!isHere() || !this.look || this.look.over) return;
     this.isThinking = true;
-    for (let level = 0; level < LEVELS && isHere(); ) {
+    for (let level = 0, tries = 0; level < LEVELS && isHere(); tries += 1) {
       try {
         const found = await post<Thought>("think", {
           ...this.question(at),
@@ -250,20 +253,23 @@ export class Analysis {
         this.thought = found;
         level += 1;
       } catch (error) {
-        if (!(await this.mayAskAgain(error)) || !isHere()) break;
+        if (!(await this.mayAskAgain(error, tries)) || !isHere()) break;
       }
     }
     if (isHere()) this.isThinking = false;
   }
 
-  private async mayAskAgain(error: unknown): Promise<boolean> {
-    const code = (error as ApiError).code;
-    if (code === "too-fast") await new Promise((done) => setTimeout(done, 3000));
-    else if (code !== "outdated") {
+  private async mayAskAgain(error: unknown, tries: number): Promise<boolean> {
+    const { code } = error as ApiError;
+    // An older question may reach the server after a newer one, which is then outdated though nobody asked since.
+    // On a busy machine a search may take longer than a page waits for an answer.
+    const wait = { "too-fast": 3000, outdated: 200, "server-away": 1000 }[code];
+    if (wait && tries < MOST_TRIES) await new Promise((done) => setTimeout(done, wait));
+    else {
       this.engine = false;
       this.problem = troubleText(error);
     }
-    return code === "too-fast";
+    return this.engine;
   }
 
   private async guarded(work: () => Promise<void>): Promise<void> {
