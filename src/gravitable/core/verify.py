@@ -19,6 +19,7 @@ Word = Literal["fair", "not-fair", "given", "unfinished"]
 
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
 _GIVEN: Final = "the start was given, not dealt: nothing shows that it came about by chance or by play"
+_DEALS_GIVEN: Final = "its deals were given too, not drawn from the secret: it comes from an analysis"
 _CUT: Final = (
     "the game is unfinished: the log stops before the rules end it (somebody resigned, or it was cut)"
 )
@@ -73,6 +74,7 @@ def verify(
     form = form_of(data)
     problems = [*_agreement(data, form), *_seeds(data)]
     notes = [_GIVEN] * (data["position"] is not None) + [_FORMAT_1] * (form == 1)
+    notes += [_DEALS_GIVEN] * _has_given_deals(data)
     finished = False
     try:
         finished = replay(data).over
@@ -126,8 +128,15 @@ def _agreement(data: Json, form: int) -> list[str]:
     return [f"commitment: {what}: not what was committed to at the start"]
 
 
+def _has_given_deals(data: Json) -> bool:
+    """Say whether a record from a given start says itself that nobody promised its deals."""
+    return data["position"] is not None and data.get("chance") == "given"
+
+
 def _seeds(data: Json) -> list[str]:
-    """Return the seeds that do not derive from the secret."""
+    """Return the seeds that do not derive from the secret, unless the record says that they were given."""
+    if _has_given_deals(data):
+        return []
     secret, problems, index = bytes.fromhex(data["secret"]), [], 0
     for number, line in enumerate(data["log"]):
         if isinstance(line, list) and len(line) == 2 and isinstance(line[0], str):

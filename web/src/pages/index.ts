@@ -10,6 +10,7 @@ const PAGES = {
   table: () => import("./TablePage.svelte"),
   replay: () => import("./Replay.svelte"),
   review: () => import("./Review.svelte"),
+  analysis: () => import("./Analysis.svelte"),
   mine: () => import("./MyGames.svelte"),
   rules: () => import("./Rules.svelte"),
   puzzles: () => import("./Puzzles.svelte"),

@@ -24,19 +24,21 @@ router = APIRouter(tags=["insight"])
 Entry = Annotated[int, Path(ge=0, le=100_000)]
 
 
-def _shape(name: str) -> dict[int | str, dict[str, Any]]:
+def shape(name: str) -> dict[int | str, dict[str, Any]]:
+    """Return how OpenAPI tells what an answer of this type looks like."""
     schema = {"$ref": f"#/components/schemas/{name}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
 
-_REVIEW: Final = _shape("ReviewAnswer")
+_REVIEW: Final = shape("ReviewAnswer")
 
 
 def _answer(told: Any) -> Response:
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 
-async def _finished(parts: Services, table_id: str) -> Match:
+async def finished(parts: Services, table_id: str) -> Match:
+    """Return the match of a table whose game is over; raises NotFinished."""
     match = (await parts.authority.look(table_id)).match
     if not match.over:
         raise NotFinished("the game goes on; this is shown after the end")
@@ -68,33 +70,33 @@ async def cancel_review(table_id: TableId, person: Somebody, parts: Parts) -> Re
     return _answer(await parts.reviews.cancel(table_id, person.id))
 
 
-@router.get("/tables/{table_id}/moments/{entry}", response_class=Response, responses=_shape("Moment"))
+@router.get("/tables/{table_id}/moments/{entry}", response_class=Response, responses=shape("Moment"))
 async def moment(table_id: TableId, entry: Entry, parts: Parts, request: Request) -> Response:
     """Return a moment of a finished game as the seat that decided could see it, with all it could have played."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)
     return _answer(await asyncio.to_thread(moments.moment, match, entry))
 
 
-@router.get("/tables/{table_id}/moments/{entry}/line", response_class=Response, responses=_shape("Line"))
+@router.get("/tables/{table_id}/moments/{entry}/line", response_class=Response, responses=shape("Line"))
 async def line(
     table_id: TableId, entry: Entry, parts: Parts, request: Request, which: Literal["best", "taken"] = "best"
 ) -> Response:
     """Return what the reference expected after the best action, or after the one taken, step by step."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     decision = moments.decision_at(await parts.reviews.whole(match), entry)
     parts.budgets.replays.charge(payer_of(request), match.version)
     return _answer(await asyncio.to_thread(moments.line, match, decision, which))
 
 
 @router.post(
-    "/tables/{table_id}/moments/{entry}/try", response_class=Response, responses=_shape("ReviewTrialAnswer")
+    "/tables/{table_id}/moments/{entry}/try", response_class=Response, responses=shape("ReviewTrialAnswer")
 )
 async def try_again(
     table_id: TableId, entry: Entry, form: TrialForm, person: Somebody, parts: Parts, request: Request
 ) -> Response:
     """Say what you would have played, and hear what the reference thinks of it."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     found = await parts.reviews.whole(match)
     decision = moments.decision_at(found, entry)
     parts.budgets.hints.charge(payer_of(request, person))
@@ -108,7 +110,7 @@ async def play_on(
     table_id: TableId, entry: Entry, form: PlayOnForm, person: Somebody, parts: Parts, request: Request
 ) -> TableAnswer:
     """Go on from a moment of a finished game against bots, on the seat that decided there or on another."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.tables.charge(payer_of(request, person))
     seat = moments.decider(match, entry) if form.seat is None else form.seat
     position, version = await asyncio.to_thread(_position, match, entry)

@@ -22,8 +22,8 @@ from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.protocol.parts import Person, Proof
 from gravitable.server.routes.answers import RatingsAnswer, VerdictAnswer
+from gravitable.server.routes.insight import finished
 from gravitable.server.routes.tables import TableId
-from gravitable.server.services import Services
 from gravitable.server.views import proof
 
 router = APIRouter(tags=["records"])
@@ -38,18 +38,10 @@ _INERT: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsa
 Eyes = Annotated[str, Query(pattern=r"^(me|all|[0-9])$")]
 
 
-async def _finished(parts: Services, table_id: str) -> Match:
-    match = (await parts.authority.look(table_id)).match
-    if not match.over:
-        raise NotFinished("the game goes on; this is shown after the end")
-    refuse_before_end(match)
-    return match
-
-
 @router.get("/tables/{table_id}/record", response_class=Response)
 async def record(table_id: TableId, parts: Parts, request: Request) -> Response:
     """Download a finished game."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)
     info = await parts.tables.info(table_id)
     name = f"gravitable-{info.game}-{info.id}.json"
@@ -65,7 +57,7 @@ async def record(table_id: TableId, parts: Parts, request: Request) -> Response:
 @router.get("/tables/{table_id}/proof")
 async def show_proof(table_id: TableId, parts: Parts) -> Proof:
     """Return the secret behind all chance, after the end."""
-    return proof(await _finished(parts, table_id))
+    return proof(await finished(parts, table_id))
 
 
 @router.get("/tables/{table_id}/verify")
@@ -74,7 +66,7 @@ async def show_verdict(table_id: TableId, parts: Parts, request: Request) -> Ver
 
     The server judges itself here: people who do not trust it download the record and run ``gravitable verify``.
     """
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)
     info = await parts.tables.info(table_id)
     found = await asyncio.to_thread(records.verdict, info, match, await parts.dailies.proof(match))
