@@ -141,7 +141,9 @@ class Keepers:
         try:
             actions = await loop.run_in_executor(
                 self._pool,
-                lambda: opponents.choose_turn(spec, match.game.copy(), seat, whole_turn=match.whole_turns),
+                lambda: opponents.choose_turn(
+                    spec, match.game.copy(), seat, whole_turn=match.whole_turns, seed=match.terms.bot_seed
+                ),
             )
         except Exception as error:  # it would fail again at every try
             raise self._authority.mark_broken(table_id, error) from error

@@ -59,6 +59,13 @@ class Terms:
     """The mark of the host's network."""
     hints: bool = False
     """Whether the people here may ask what a search would play."""
+    contest: str | None = None
+    """The contest whose other tables have the same deals."""
+
+    @property
+    def bot_seed(self) -> int | None:
+        """The seed of the bots, where their play has to be the same for everybody; None: another at every choice."""
+        return None if self.contest is None else proof.bot_seed(self.table.secret)
 
     @property
     def has_bots(self) -> bool:

@@ -56,9 +56,12 @@ def title(spec: str, game: str) -> str:
     return known[spec].title if spec in known else spec
 
 
-def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool) -> list[str]:
-    """Return the actions of a bot's next turn or choice. Slow: call it in a thread, with a game of its own."""
-    bot = bots.make(spec, game.name)
+def choose_turn(spec: str, game: Game, seat: int, *, whole_turn: bool, seed: int | None = None) -> list[str]:
+    """Return the actions of a bot's next turn or choice. Slow: call it in a thread, with a game of its own.
+
+    With a ``seed``, the choice follows from it and from what the seat sees.
+    """
+    bot = bots.make(spec, game.name, seed)
     actions: list[str] = []
     while not actions or (whole_turn and not turn_complete(game, seat)):
         action = bots.choose_action(bot, game, seat)

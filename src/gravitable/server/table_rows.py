@@ -15,7 +15,15 @@ from gravitable.core import proof
 from gravitable.core.registry import packages
 from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
-from gravitable.server.protocol.parts import Clock, Outcome, Past, SeatInfo, TableInfo, TableSettings
+from gravitable.server.protocol.parts import (
+    Clock,
+    InContest,
+    Outcome,
+    Past,
+    SeatInfo,
+    TableInfo,
+    TableSettings,
+)
 
 Found = Any
 """What a query found in the database: its columns by name."""
@@ -101,6 +109,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         finished=table.finished,
         rematch=table.rematch,
         past=Past(**json.loads(table.past)) if table.past else None,
+        contest=InContest(table.contest, table.number) if table.contest else None,
         result=Outcome.of(json.loads(table.result)) if table.result else None,
     )
 
@@ -108,7 +117,8 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
 def _has_hints(table: Found, seats: Sequence[Found]) -> bool:
     """Say whether hints are given: where all agreed to them, or one person plays with bots; never where it counts."""
     people = sum(seat.person is not None for seat in seats)
-    return not table.rated and (settings_of(table, TableSettings).hints or people == 1)
+    counts = table.rated or table.contest is not None
+    return not counts and (settings_of(table, TableSettings).hints or people == 1)
 
 
 def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
@@ -132,6 +142,7 @@ def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> 
         host=table.host,
         origin=table.origin,
         hints=_has_hints(table, seats),
+        contest=table.contest,
     )
     match = begin(terms)
     for row in rows:

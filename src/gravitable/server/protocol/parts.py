@@ -128,6 +128,14 @@ class Past:
     """The version of that game that was reached by then."""
 
 
+@dataclass(frozen=True, slots=True)
+class InContest:
+    """Which table of which contest it is; until the contest is over, only who sits there may look at the game."""
+
+    id: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo(TableSettings):
     """Everything about a table that does not change with every move."""
@@ -152,6 +160,8 @@ class TableInfo(TableSettings):
     """The table that goes on after this one, once somebody asked for it."""
     past: Past | None = None
     """Which moment of which finished game this one goes on from."""
+    contest: InContest | None = None
+    """The contest that it belongs to: other tables there have the same deals."""
     result: Outcome | None = None
     to_act: list[int] = field(default_factory=list)
     """Whose choice a running game waits for; told in lists of tables only."""

@@ -10,6 +10,8 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from gravitable.server.protocol.contests import EXAMPLE as CONTEST_EXAMPLE
+from gravitable.server.protocol.contests import ContestInfo, ContestLine
 from gravitable.server.protocol.parts import (
     ChatLine,
     Clock,
@@ -219,6 +221,14 @@ class Lobby(Message, frozen=True, tag="lobby"):
     """All open public tables and the latest running ones; sent on ``lobby`` and whenever the list changes."""
 
     tables: list[TableInfo]
+    contests: list[ContestLine]
+    """Public contests that people may join; their tables are not listed."""
+
+
+class ContestChanged(Message, frozen=True, tag="contest"):
+    """A contest with its standing so far; sent on ``contest`` and whenever it changes."""
+
+    contest: ContestInfo
 
 
 class Notice(Message, frozen=True, tag="notice"):
@@ -271,50 +281,12 @@ ServerMessage = (
     | Chat
     | Presence
     | Lobby
+    | ContestChanged
     | Notice
     | Error
     | Pong
     | Goodbye
 )
-
-
-# Lessons, by REST
-
-
-class LessonInfo(Struct, frozen=True, kw_only=True):
-    """A lesson, in the reader's language."""
-
-    id: str
-    title: str
-    task: str
-    number: int
-    """Its place among the lessons of its kind (course or extras), from 1."""
-    of: int
-    extra: bool
-    """Not part of the short course."""
-    next: str | None
-    """The lesson after it."""
-
-
-class LessonAnswer(Struct, frozen=True, kw_only=True):
-    """What is said about what the learner did."""
-
-    verdict: Literal["right", "wrong", "go-on"]
-    text: str
-
-
-class LessonStep(
-    Struct, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, kw_only=True, omit_defaults=True
-):
-    """A lesson after what the learner played, and what it would lead to if they did what they are trying."""
-
-    game: str
-    lesson: LessonInfo
-    state: State[ViewT, BoardT, EventT]
-    tried: Tried[ViewT, BoardT, EventT, PreviewT] | None = None
-    """Only when something, or nothing, was to be tried."""
-    answer: LessonAnswer | None = None
-    """None as long as there is nothing to say."""
 
 
 _TABLE: Final = TableInfo(
@@ -385,7 +357,8 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
     ),
     Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
     Presence(table=_TABLE.id, online=[0], watchers=2, absent=[Absence(seat=1, until=1767225730000)]),
-    Lobby(tables=[_TABLE]),
+    Lobby(tables=[_TABLE], contests=[]),
+    ContestChanged(contest=CONTEST_EXAMPLE),
     Notice(table=_TABLE.id, kind="your-turn", version=13),
     Error(
         code="illegal-action",

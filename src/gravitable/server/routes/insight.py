@@ -10,13 +10,12 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from gravitable.server import moments
 from gravitable.server.access import Anybody, Parts, Somebody, payer_of
-from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.plans import Plan
 from gravitable.server.protocol.parts import Past
 from gravitable.server.routes.answers import PlayOnForm, TableAnswer, TrialForm
+from gravitable.server.routes.ended import finished
 from gravitable.server.routes.tables import TableId
-from gravitable.server.services import Services
 
 router = APIRouter(tags=["insight"])
 
@@ -35,16 +34,10 @@ def _answer(told: Any) -> Response:
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 
-async def _finished(parts: Services, table_id: str) -> Match:
-    match = (await parts.authority.look(table_id)).match
-    if not match.over:
-        raise NotFinished("the game goes on; this is shown after the end")
-    return match
-
-
 @router.post("/tables/{table_id}/review", response_class=Response, responses=_REVIEW)
 async def ask_review(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> Response:
     """Ask for a review of a finished game; asking for one that is there costs nothing."""
+    await finished(parts, table_id)
     told = await parts.reviews.status(table_id, person.id)
     if told.status in ("none", "failed"):
         parts.budgets.reviews.charge(payer_of(request, person))
@@ -57,19 +50,21 @@ async def review(
     table_id: TableId, person: Anybody, parts: Parts, seen: Annotated[int, Query(ge=-1)] = -1
 ) -> Response:
     """Return a review, or how far it is; ``seen``: how many steps of it you know, so as not to get them again."""
+    await finished(parts, table_id)
     return _answer(await parts.reviews.status(table_id, person.id if person else None, seen))
 
 
 @router.delete("/tables/{table_id}/review", response_class=Response, responses=_REVIEW)
 async def cancel_review(table_id: TableId, person: Somebody, parts: Parts) -> Response:
     """Take back a review that you asked for and that is not there yet."""
+    await finished(parts, table_id)
     return _answer(await parts.reviews.cancel(table_id, person.id))
 
 
 @router.get("/tables/{table_id}/moments/{entry}", response_class=Response, responses=_shape("Moment"))
 async def moment(table_id: TableId, entry: Entry, parts: Parts, request: Request) -> Response:
     """Return a moment of a finished game as the seat that decided could see it, with all it could have played."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)
     return _answer(await asyncio.to_thread(moments.moment, match, entry))
 
@@ -79,7 +74,7 @@ async def line(
     table_id: TableId, entry: Entry, parts: Parts, request: Request, which: Literal["best", "taken"] = "best"
 ) -> Response:
     """Return what the reference expected after the best action, or after the one taken, step by step."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     decision = moments.decision_at(await parts.reviews.whole(match), entry)
     parts.budgets.replays.charge(payer_of(request), match.version)
     return _answer(await asyncio.to_thread(moments.line, match, decision, which))
@@ -92,7 +87,7 @@ async def try_again(
     table_id: TableId, entry: Entry, form: TrialForm, person: Somebody, parts: Parts, request: Request
 ) -> Response:
     """Say what you would have played, and hear what the reference thinks of it."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     found = await parts.reviews.whole(match)
     decision = moments.decision_at(found, entry)
     parts.budgets.hints.charge(payer_of(request, person))
@@ -104,7 +99,7 @@ async def play_on(
     table_id: TableId, entry: Entry, form: PlayOnForm, person: Somebody, parts: Parts, request: Request
 ) -> TableAnswer:
     """Go on from a moment of a finished game against bots, on the seat that decided there or on another."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.tables.charge(payer_of(request, person))
     seat = moments.decider(match, entry) if form.seat is None else form.seat
     position, version = await asyncio.to_thread(_position, match, entry)

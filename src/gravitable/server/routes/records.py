@@ -21,8 +21,8 @@ from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.protocol.parts import Person, Proof
 from gravitable.server.routes.answers import RatingsAnswer, VerdictAnswer
+from gravitable.server.routes.ended import finished
 from gravitable.server.routes.tables import TableId
-from gravitable.server.services import Services
 from gravitable.server.views import proof
 
 router = APIRouter(tags=["records"])
@@ -37,17 +37,10 @@ _INERT: Final = {"Content-Security-Policy": "default-src 'none'; style-src 'unsa
 Eyes = Annotated[str, Query(pattern=r"^(me|all|[0-9])$")]
 
 
-async def _finished(parts: Services, table_id: str) -> Match:
-    match = (await parts.authority.look(table_id)).match
-    if not match.over:
-        raise NotFinished("the game goes on; this is shown after the end")
-    return match
-
-
 @router.get("/tables/{table_id}/record", response_class=Response)
 async def record(table_id: TableId, parts: Parts, request: Request) -> Response:
     """Download a finished game."""
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)
     info = await parts.tables.info(table_id)
     name = f"gravitable-{info.game}-{info.id}.json"
@@ -61,7 +54,7 @@ async def record(table_id: TableId, parts: Parts, request: Request) -> Response:
 @router.get("/tables/{table_id}/proof")
 async def show_proof(table_id: TableId, parts: Parts) -> Proof:
     """Return the secret behind all chance, after the end."""
-    return proof(await _finished(parts, table_id))
+    return proof(await finished(parts, table_id))
 
 
 @router.get("/tables/{table_id}/verify")
@@ -70,7 +63,7 @@ async def show_verdict(table_id: TableId, parts: Parts, request: Request) -> Ver
 
     This is the server's word about itself: who does not trust it downloads the record and runs ``gravitable verify``.
     """
-    match = await _finished(parts, table_id)
+    match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)
     info = await parts.tables.info(table_id)
     found = await asyncio.to_thread(records.verdict, info, match)
@@ -94,6 +87,7 @@ async def replay(
     """Return a game step by step: as you may see it, or after the end as anybody saw it."""
     match = (await parts.authority.look(table_id)).match
     viewer = _viewer(match, person, eyes)
+    await parts.contest_desk.must_see(match, person.id if person else None, viewer)
     info, payer = await parts.tables.info(table_id), payer_of(request, person)
     parts.budgets.replays.charge(payer, match.version)
     return _Pieces(parts.replays.pieces(match, info, viewer), parts.budgets.replays_now.one(payer))
@@ -142,6 +136,7 @@ async def drawing(
         raise BadOption(f"version: the game is at version {match.version}")
     names = [seat.name for seat in (await parts.tables.info(table_id)).seats]
     viewer = _viewer(match, person, eyes)
+    await parts.contest_desk.must_see(match, person.id if person else None, viewer)
     parts.budgets.replays.charge(payer_of(request, person), 1 if wanted == match.version else wanted)
     svg = await asyncio.to_thread(records.drawing, match, wanted, viewer, theme, names)
     return Response(svg, media_type="image/svg+xml", headers=_INERT)
