@@ -10,8 +10,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from gravitable.server.protocol.contests import EXAMPLE as CONTEST_EXAMPLE
-from gravitable.server.protocol.contests import ContestInfo, ContestLine
+from gravitable.server.protocol.contests import ContestInfo, ContestLine, ContestPlace, ContestTable
 from gravitable.server.protocol.parts import (
     ChatLine,
     Clock,
@@ -306,6 +305,31 @@ _TABLE: Final = TableInfo(
     created=1767225600000,
     started=1767225660000,
 )
+_CONTEST: Final = ContestInfo(
+    id="c5Tm2wLb_7yPqR9s",
+    game=_TABLE.game,
+    title=_TABLE.title,
+    players=2,
+    host_name="Ada",
+    status="open",
+    created=1767225600000,
+    ends=1767312000000,
+    tables=1,
+    people=1,
+    host=7,
+    options=_TABLE.options,
+    clock=_TABLE.clock,
+    public=True,
+    bots=_TABLE.seats[1:],
+    commitment=_TABLE.commitment,
+    max_tables=50,
+    seated=[ContestTable(number=1, status="finished", seats=_TABLE.seats)],
+    standing=[
+        ContestPlace(
+            person=7, name="Ada", table=1, seat=0, rank=None, percent=None, compared=0, resigned=False
+        )
+    ],
+)
 _STEP: Final = {"event": "step", "seat": 1, "space": "c5", "direction": "s"}
 EXAMPLES: Final[tuple[ServerMessage, ...]] = (
     Welcome(protocol=2, server="0.1.0", now=1767225600000, person=Person(7, "Ada", claimed=False)),
@@ -358,7 +382,7 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
     Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
     Presence(table=_TABLE.id, online=[0], watchers=2, absent=[Absence(seat=1, until=1767225730000)]),
     Lobby(tables=[_TABLE], contests=[]),
-    ContestChanged(contest=CONTEST_EXAMPLE),
+    ContestChanged(contest=_CONTEST),
     Notice(table=_TABLE.id, kind="your-turn", version=13),
     Error(
         code="illegal-action",
