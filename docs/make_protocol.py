@@ -1,11 +1,13 @@
-"""Write what is told about each game into docs/protocol.md: ``python docs/make_protocol.py``.
+"""Write the tables of docs/protocol.md: ``python docs/make_protocol.py``.
 
-The tables come from the games' own types, between two marks in the page. A test fails when the page is not current.
+Messages, settings of a table and what is told about each game come from their own types and examples, each between two
+marks in the page. A test fails when the page is not current.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import sys
 from dataclasses import fields
@@ -15,10 +17,13 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 
 from gravitable.core.registry import packages, rules_of, types_of
+from gravitable.server.protocol import client, server
 from gravitable.server.protocol.parts import TableSettings
 
 PAGE = Path(__file__).with_name("protocol.md")
 SETTINGS_BEGIN, SETTINGS_END = "<!-- begin: settings of a table -->", "<!-- end: settings of a table -->"
+CLIENT_BEGIN, CLIENT_END = "<!-- begin: messages of a client -->", "<!-- end: messages of a client -->"
+SERVER_BEGIN, SERVER_END = "<!-- begin: messages of the server -->", "<!-- end: messages of the server -->"
 BEGIN, END = "<!-- begin: docs/make_protocol.py -->", "<!-- end: docs/make_protocol.py -->"
 
 
@@ -26,6 +31,8 @@ def page() -> str:
     """Return the whole page with its tables made anew."""
     text = PAGE.read_text("utf-8")
     text = _between(text, SETTINGS_BEGIN, SETTINGS_END, "\n".join(_settings()))
+    text = _between(text, CLIENT_BEGIN, CLIENT_END, "\n".join(_messages(client.EXAMPLES)))
+    text = _between(text, SERVER_BEGIN, SERVER_END, "\n".join(_messages(server.EXAMPLES)))
     before, after = text[: text.index(BEGIN)], text[text.index(END) :]
     return (
         f"{before}{BEGIN}\n\n"
@@ -49,6 +56,26 @@ def _settings() -> list[str]:
             for name, meaning, usual in rows
         ),
     ]
+
+
+def _messages(examples: tuple[msgspec.Struct, ...]) -> list[str]:
+    """Return what each message is for, by its docstring, and an example of each."""
+    return [
+        "| message | what it is |",
+        "|---|---|",
+        *(f"| `{_tag(each)}` | {_meaning(type(each))} |" for each in examples),
+        "",
+        "```json",
+        *(_example(each) for each in examples),
+        "```",
+    ]
+
+
+def _example(message: msgspec.Struct) -> str:
+    """Return a message as it is sent, without what is null; a whole table is shown elsewhere in the page."""
+    sent = {name: value for name, value in msgspec.to_builtins(message).items() if value is not None}
+    table = next(each.table for each in server.EXAMPLES if isinstance(each, server.TableChanged))
+    return json.dumps(sent).replace(json.dumps(msgspec.to_builtins(table)), "TableInfo")
 
 
 def _game(game: str) -> str:

@@ -22,9 +22,9 @@ from gravitable.server.protocol import parts
 
 ROOT = Path(__file__).parent.parent
 SLIPS = {
-    "a card without a number": ("superstar.data", '"double", "teleport"]', '"double", "teleport", "hop"]'),
+    "a card without a number": ("superstar.data", '"tile", "double", ', '"tile", "double", "hop", '),
     "cards in another order": ("superstar.data", '"long", "high", "drop"', '"high", "long", "drop"'),
-    "an action without a number": ("superstar.data", '    "teleport",\n    *(f"steal', '    *(f"steal'),
+    "an action without a number": ("superstar.data", '    "teleport",\n', ""),
     "too many actions": ("superstar.data", "N_ACTIONS > MAX_ACTIONS", "N_ACTIONS > 9"),
     "a card without words": ("superstar.words", '    "teleport": ("Teleport', '    "telport": ("Teleport'),
     "a card without a sign": ("superstar.drawing.pieces", '    "teleport": "M', '    "telport": "M'),
@@ -118,9 +118,17 @@ def files_that_say(word: str) -> set[str]:
 def test_a_variant_is_named_where_it_is_declared_ruled_and_put_into_words() -> None:
     named = files_that_say("no_secrets|NO_SECRETS")
     texts = {path for path in named if path.endswith(".json")}
-    assert len(texts) == 5
+    assert texts == {"web/src/gravwell/options.texts.json"}
     assert {Path(path).parts[2] for path in named - texts} <= {"gravwell", "envs"}
     assert len(named - texts) <= 8
+
+
+def test_the_texts_of_a_card_and_of_a_table_setting_stand_in_one_file() -> None:
+    for key, file in (
+        (r'"card(-text)?\.teleport"', "web/src/superstar/cards.texts.json"),
+        (r'"new\.rated(-text)?"', "web/src/lib/settings.texts.json"),
+    ):
+        assert files_that_say(key) == {file}
 
 
 def test_a_table_setting_is_named_where_it_is_declared_kept_and_used() -> None:

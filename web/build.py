@@ -177,7 +177,15 @@ def build(npm: Npm) -> None:
     """Build the client, when any of its files changed."""
     inputs = [
         WEB / name
-        for name in ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "offline.ts")
+        for name in (
+            "src",
+            "public",
+            "index.html",
+            "package-lock.json",
+            "vite.config.ts",
+            "offline.ts",
+            "texts.ts",
+        )
     ]
     stamp, wanted = STATIC / ".built", digest(*inputs)
     if _is_current(stamp, wanted):

@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { offline } from "./offline";
+import { texts } from "./texts";
 
 const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 
@@ -17,7 +18,7 @@ const SUPERSTAR = /src\/superstar\/(types|log|trails|choices|gain|Board|Ghost|Pa
 const GRAVWELL = /src\/gravwell\/(types|words|ships|cards|Fuel(Card|Sign|Kinds)|Track|Rivals|stage)/;
 
 export default defineConfig({
-  plugins: [svelte(), offline()],
+  plugins: [texts(), svelte(), offline()],
   build: {
     outDir: "../src/gravitable/server/static",
     emptyOutDir: true,

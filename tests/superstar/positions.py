@@ -18,10 +18,11 @@ import gravitable
 from gravitable import Event, Game
 from gravitable.superstar.tiles.grid import write_grid
 
+from .reference import GOODIES
+
 FEET = dict(zip("^>v<", "nesw", strict=True))
 TILES = ("Archipelago", "Canyon", "Harp", "Lantern", "Whirlpool", "Ziggurat")
 CARDS = ("long", "high", "drop", "rotate", "wild")
-GOODIES = ("tile", "double", "teleport")
 # Columns and rows of tiles by number of players, and the places of the tiles: (column, row), clockwise.
 SHAPES = {2: (2, 1), 3: (2, 2), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
 PLACES = {

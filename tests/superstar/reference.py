@@ -26,6 +26,30 @@ from .reference_board import (
 
 Json = dict[str, Any]
 
+GOODIES = ("tile", "double", "teleport")
+SPECIALS = [
+    "long-left",
+    "long-right",
+    "high-left",
+    "high-right",
+    "drop",
+    "rotate-cw",
+    "rotate-ccw",
+    "rotate-half",
+]
+ALL_ACTIONS = {
+    "complete",
+    *(f"simple:{card}-{side}" for card in [*OWN, *GOODIES] for side in ("left", "right")),
+    *SPECIALS,
+    *(f"wild:{special}" for special in SPECIALS),
+    *("tile-cw", "tile-ccw", "tile-half"),
+    *(f"double-{first}-{second}" for first in ("left", "right") for second in ("left", "right")),
+    "teleport",
+    *(f"steal:{thing}" for thing in ("blue", "yellow", "pink", "green", "orange", "white", "token")),
+    *("replay", "end"),
+}
+"""What the actions are called, as the rules page lists them."""
+
 
 @dataclass
 class Reference:

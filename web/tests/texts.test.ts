@@ -3,20 +3,32 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
+import { TABLE_BOXES } from "../src/lib/generated/api";
+import { GOODIES, OWN_CARDS, VARIANTS } from "../src/lib/generated/palette";
 import { compileMessage } from "../src/lib/i18n/message";
+import { inLanguage, sideBySide } from "../texts";
 
 const MAIN = "src/lib/i18n";
-/** The texts of the first load, and those of pages that are loaded on demand. */
-const FOLDERS = [MAIN, `${MAIN}/more`];
+/** The texts of the first load, and those that come with some pages. */
+const FOLDERS = [MAIN, ...readdirSync(`${MAIN}/pages`).map((name) => `${MAIN}/pages/${name}`)];
 const OTHERS = readdirSync(MAIN)
   .filter((name) => name.endsWith(".json") && name !== "en.json")
   .map((name) => name.replace(".json", ""));
 const LANGUAGES = ["en", ...OTHERS];
 
+const SIDE_BY_SIDE = sideBySide("src");
+
 function load(language: string): Record<string, string> {
   const parts = FOLDERS.map((folder) => readFileSync(join(folder, `${language}.json`), "utf8"));
-  return Object.assign({}, ...parts.map((part) => JSON.parse(part)));
+  return inLanguage(Object.assign({}, ...parts.map((part) => JSON.parse(part))), SIDE_BY_SIDE, language);
 }
+
+test("no two sets of texts share a key", () => {
+  const keys = FOLDERS.flatMap((folder) =>
+    Object.keys(JSON.parse(readFileSync(join(folder, "en.json"), "utf8"))),
+  );
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});
 
 interface Node {
   type: number;
@@ -92,8 +104,31 @@ describe.each(OTHERS)("%s", (language) => {
   });
 });
 
+test("texts that stand side by side have every language, always in the same order", () => {
+  const order = Object.values(SIDE_BY_SIDE).map((texts) => Object.keys(texts).join(" "));
+  expect([...new Set(order)]).toEqual([order[0]]);
+  expect(order[0]?.split(" ").sort()).toEqual([...LANGUAGES].sort());
+});
+
+test("a text that is missing in a language, or that stands in two places, is complained about", () => {
+  const short = { "card.hop": { en: "Hop", fr: "Bond" } };
+  expect(() => inLanguage({}, short, "de")).toThrow('no text in "de" for card.hop');
+  expect(() => inLanguage({ "card.hop": "Hop" }, short, "en")).toThrow("both have card.hop");
+  expect(inLanguage({ "card.up": "up" }, short, "en")).toEqual({ "card.up": "up", "card.hop": "Hop" });
+});
+
+test("every card, variant and setting of a table that the Python package declares has its texts", () => {
+  const wanted = [
+    ...[...OWN_CARDS, ...GOODIES].flatMap((card) => [`card.${card}`, `card-text.${card}`]),
+    ...VARIANTS.flatMap((name) => [`option.gravwell-${name}`, `option-text.gravwell-${name}`]),
+    ...TABLE_BOXES.flatMap((name) => [`new.${name}`, `new.${name}-text`]),
+  ];
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(wanted.filter((key) => !(key in SIDE_BY_SIDE))).toEqual([]);
+});
+
 test("every text that the code asks for by its full name exists", () => {
-  const asked = [...code.matchAll(/\b[tw]\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
+  const asked = [...code.matchAll(/\b(?:t|say)\(\s*"([^"]+)"/g)].map((match) => match[1] as string);
   expect(asked.length).toBeGreaterThan(100);
   expect(asked.filter((key) => !(key in english))).toEqual([]);
 });

@@ -1,9 +1,13 @@
-/** Texts in five languages; one JSON file each, loaded only when it is needed. */
+/**
+ * Texts in five languages; one JSON file each, loaded only when it is needed. The build puts the texts of `*.texts.json`
+ * into each of them (`texts.ts`), which stand side by side in all languages.
+ */
 import { settings } from "../settings.svelte";
+import type tableSettings from "../settings.texts.json";
 import type en from "./en.json";
 import { compileMessage, type Message } from "./message";
 
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | keyof typeof tableSettings;
 export type Params = Record<string, string | number>;
 export type Translate = (key: Key, params?: Params) => string;
 
@@ -16,7 +20,7 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-type Texts = Record<Key, string>;
+type Texts = Record<keyof typeof en, string>;
 
 const FILES: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import("./en.json"),
@@ -37,7 +41,7 @@ export function pickLanguage(wishes: readonly string[]): Language {
 
 class I18n {
   language = $state<Language>("en");
-  private texts = $state.raw<Texts | null>(null);
+  private texts = $state.raw<Partial<Record<Key, string>> | null>(null);
   private formats = new Map<string, Message>();
 
   async load(language?: Language): Promise<void> {
