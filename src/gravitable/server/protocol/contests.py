@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from gravitable.server.protocol.parts import Clock, JsonObject, Outcome, SeatInfo, TableStatus
@@ -85,7 +85,7 @@ class ContestInfo(ContestLine):
     max_tables: int
     seated: list[ContestTable]
     """The tables, by number."""
-    standing: list[ContestPlace] = field(default_factory=list)
+    standing: list[ContestPlace]
     """Who has finished, the best first."""
     over: int | None = None
     """When it was over."""

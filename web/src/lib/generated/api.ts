@@ -1583,7 +1583,7 @@ export interface components {
             /** Seated */
             seated: components["schemas"]["ContestTable"][];
             /** Standing */
-            standing?: components["schemas"]["ContestPlace"][];
+            standing: components["schemas"]["ContestPlace"][];
             /** Over */
             over?: number | null;
         };
