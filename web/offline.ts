@@ -1,4 +1,4 @@
-/** Makes the service worker: a small file that knows the names of all files that the page can do without a server. */
+/** Makes the service worker: a small file that lists what to keep in the browser, so that the page opens without a server. */
 import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
 
@@ -16,7 +16,7 @@ addEventListener("activate", (event) => {
   const old = (names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(old).then(() => clients.claim()));
 });
-// The page names what it has loaded before this worker was there: its language above all.
+// The page lists what it loaded before this worker was installed, above all the texts of its language.
 addEventListener("message", (event) => {
   const keep = async (cache) => {
     for (const file of event.data.keep) if (!(await cache.match(file))) await cache.add(file);

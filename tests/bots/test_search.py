@@ -20,7 +20,7 @@ from gravitable.bots.kernels.tree import (
     new_tree,
     size_in_bytes,
 )
-from gravitable.bots.search import MAX_NODES, Budget, grow
+from gravitable.bots.search import MAX_NODES, Budget, grow, run_for
 from gravitable.bots.tuning import VERSIONS
 from gravitable.core.chance import generator
 from gravitable.core.events import NO_EVENTS
@@ -63,6 +63,21 @@ def test_a_budget_in_milliseconds_is_kept(name: str, milliseconds: int) -> None:
     tree = grow(name, masked, seat, Budget(milliseconds=milliseconds), 1)
     assert time.thread_time() - started < (milliseconds + 20) / 1000
     assert tree.counts[ITERATIONS] >= 1
+
+
+def test_processor_time_does_not_pass_while_others_use_the_machine() -> None:
+    """Ten times the budget goes by before the second look at the clock, in which this thread does nothing."""
+    for text, thinks_on in (("20ms", False), ("20cpu-ms", True)):
+        budget, looks = Budget.read(text), list[int]()
+
+        def run(iterations: int, looks: list[int] = looks) -> None:
+            if not looks:
+                time.sleep(0.2)
+            looks.append(sum(range(1000 * iterations)))
+
+        run_for(budget, run)
+        assert str(budget) == text
+        assert (len(looks) > 1) == thinks_on
 
 
 @pytest.mark.parametrize("name", GAMES)

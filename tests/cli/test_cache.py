@@ -1,4 +1,4 @@
-"""The folder of compiled kernels: another one wherever Numba would compile anew."""
+"""The folder of compiled kernels: what is in the sources decides, not where they lie or how old they are."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 SOURCE = """
 from gravitable.core.jit import kernel
@@ -15,32 +17,53 @@ def twice(number):
     return 2 * number
 """
 
+USE = """
+import tiny_kernels
+from gravitable.core.jit import cache_folder
 
-def _folder(place: Path) -> str:
-    """Return the cache folder of a small package that lies in a place, as a process of its own finds it."""
-    code = "from gravitable.core.jit import cache_folder; print(cache_folder('tiny_kernels'))"
-    environment = os.environ | {
-        "PYTHONPATH": f"{place}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
-        "GRAVITABLE_CACHE": str(place.parent / "cache"),
-    }
-    return subprocess.run(
-        [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
-    ).stdout
+assert tiny_kernels.twice(21) in (42, 63)
+stats = tiny_kernels.twice.stats
+print(cache_folder("tiny_kernels").name, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
 
 
-def _package(place: Path) -> Path:
-    (place / "tiny_kernels").mkdir(parents=True)
+def _use(place: Path, **settings: str) -> tuple[str, int, int]:
+    """Use a small package that lies in a place; return its cache folder, and what was found there and what not."""
+    environment = os.environ | settings
+    environment["PYTHONPATH"] = f"{place}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+    environment["GRAVITABLE_CACHE"] = str(place.parent / "cache")
+    told = subprocess.run(
+        [sys.executable, "-c", USE], env=environment, check=True, capture_output=True, text=True
+    ).stdout.split()
+    return told[0], int(told[1]), int(told[2])
+
+
+def _package(place: Path, source: str = SOURCE, date: int = 1_700_000_000) -> None:
+    (place / "tiny_kernels").mkdir(parents=True, exist_ok=True)
     module = place / "tiny_kernels" / "__init__.py"
-    module.write_text(SOURCE)
-    os.utime(module, (1_700_000_000, 1_700_000_000))
-    return module
+    module.write_text(source)
+    os.utime(module, (date, date))
 
 
-def test_a_second_copy_and_a_newer_date_compile_into_folders_of_their_own(tmp_path: Path) -> None:
-    module = _package(tmp_path / "one")
-    _package(tmp_path / "two")
-    first = _folder(tmp_path / "one")
-    assert _folder(tmp_path / "one") == first
-    assert _folder(tmp_path / "two") != first, "Numba's own cache does not share with another place"
-    os.utime(module, (1_700_000_100, 1_700_000_100))
-    assert _folder(tmp_path / "one") != first, "nor with a file of another date"
+def test_a_second_copy_and_a_newer_date_find_everything_compiled(tmp_path: Path) -> None:
+    _package(tmp_path / "one")
+    folder, hits, misses = _use(tmp_path / "one")
+    assert (hits, misses) == (0, 1)
+    _package(tmp_path / "two", date=1_700_000_100)
+    assert _use(tmp_path / "two") == (folder, 1, 0)
+
+
+@pytest.mark.parametrize("change", ["source", "processor"])
+def test_other_sources_and_another_processor_compile_into_a_folder_of_their_own(
+    tmp_path: Path, change: str
+) -> None:
+    _package(tmp_path / "one")
+    folder, _, _ = _use(tmp_path / "one")
+    settings = {}
+    if change == "source":
+        _package(tmp_path / "one", SOURCE.replace("2 *", "3 *"))
+    else:
+        settings = {"NUMBA_CPU_NAME": "generic"}
+    other, hits, misses = _use(tmp_path / "one", **settings)
+    assert other != folder
+    assert (hits, misses) == (0, 1), "and nobody waits without being told"

@@ -20,7 +20,9 @@ from gravitable.gravwell.rules import RULES
 
 def all_tables() -> Iterator[tuple[int, Json]]:
     """Every allowed combination of players and variants."""
-    for players, flags in itertools.product((1, 2, 3, 4), itertools.product((False, True), repeat=4)):
+    for players, flags in itertools.product(
+        (1, 2, 3, 4), itertools.product((False, True), repeat=len(VARIANTS))
+    ):
         options = dict(zip(VARIANTS, flags, strict=True))
         if players > 1 or not (options["hardcore"] or options["warp_gate"]):
             yield players, options

@@ -20,7 +20,7 @@ from .table import Table, derelicts, pick, ships
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_all_variants_combine(players: int) -> None:
-    for flags in itertools.product((False, True), repeat=4):
+    for flags in itertools.product((False, True), repeat=len(VARIANTS)):
         options: Any = dict(zip(VARIANTS, flags, strict=True))
         game = gravitable.new("gravwell", players=players, seed=1, **options)
         assert game.options == options

@@ -14,12 +14,12 @@ export function isGame(name: string | null | undefined): name is GameName {
   return !!name && Object.hasOwn(GAMES, name);
 }
 
-/** What a game declares; one without a board of its own has the generic one. */
+/** What a game declares; a game without a board of its own gets the generic one. */
 export function factsOf(name: string | null | undefined): GameFacts {
   return isGame(name) ? GAMES[name] : generic;
 }
 
-/** All games to offer: ours at once, and those that a server has beside them once it has told. */
+/** All games to offer: ours at once, and other games of the server as soon as it has told us about them. */
 export function offered(told: readonly { name: string }[]): string[] {
   return [...GAME_NAMES, ...told.map(({ name }) => name).filter((name) => !isGame(name))];
 }

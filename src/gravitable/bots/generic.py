@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, log, sqrt
@@ -89,8 +88,8 @@ def explore(rules: Rules, masked: States, seat: int, budget: Budget, rng: Rng) -
 
 def _iterations(budget: Budget) -> Iterator[int]:
     """Count from 1 until the budget is spent."""
-    number, end = 1, time.perf_counter() + budget.milliseconds / 1000
-    while number <= budget.iterations if budget.iterations else number == 1 or time.perf_counter() < end:
+    number, end = 1, budget.clock() + budget.milliseconds / 1000
+    while number <= budget.iterations if budget.iterations else number == 1 or budget.clock() < end:
         yield number
         number += 1
 

@@ -30,20 +30,33 @@ class Budget:
 
     iterations: int = 0
     milliseconds: int = 0
+    of_processor: bool = False
+    """Whether the milliseconds are those that the processor works for the thinking thread, not those of the clock.
+
+    So a match on a busy machine means what it would mean on a quiet one.
+    """
 
     @classmethod
     def read(cls, text: str) -> Budget:
-        """Return the budget of a text such as ``2000`` or ``100ms``; raises UnknownBot."""
-        match = re.fullmatch(r"(\d{1,9})(ms)?", text)
+        """Return the budget of a text such as ``2000``, ``100ms`` or ``100cpu-ms``; raises UnknownBot."""
+        match = re.fullmatch(r"(\d{1,9})((?:cpu-)?ms)?", text)
         if not match or int(match[1]) == 0:
             raise UnknownBot(
-                f"{text!r} is no budget for a search; say iterations as in 'search:2000' or milliseconds as in "
-                "'search:100ms', at least 1"
+                f"{text!r} is no budget for a search; say iterations as in 'search:2000', milliseconds as in "
+                "'search:100ms' or of processor time as in 'search:100cpu-ms', at least 1"
             )
-        return cls(milliseconds=int(match[1])) if match[2] else cls(iterations=int(match[1]))
+        if not match[2]:
+            return cls(iterations=int(match[1]))
+        return cls(milliseconds=int(match[1]), of_processor=match[2] == "cpu-ms")
+
+    def clock(self) -> float:
+        """Return the time in seconds by which the milliseconds are counted, from any beginning."""
+        return time.thread_time() if self.of_processor else time.perf_counter()
 
     def __str__(self) -> str:
-        return f"{self.milliseconds}ms" if self.milliseconds else str(self.iterations)
+        if not self.milliseconds:
+            return str(self.iterations)
+        return f"{self.milliseconds}{'cpu-' if self.of_processor else ''}ms"
 
 
 class _Trees(threading.local):
@@ -71,7 +84,7 @@ def grow(
     if budget.iterations:
         run(budget.iterations)
     else:
-        _run_for(budget.milliseconds / 1000, run)
+        run_for(budget, run)
     return tree
 
 
@@ -80,16 +93,16 @@ def most_visited(tree: Tree, edges: list[int]) -> int:
     return max(edges, key=lambda edge: (tree.visits[edge], tree.reward[edge]))
 
 
-def _run_for(seconds: float, run: Any) -> None:
+def run_for(budget: Budget, run: Any) -> None:
     """Run chunks of iterations until the time is up, each about as long as we may overstay."""
-    started = time.perf_counter()
+    started = budget.clock()
     chunk, spent, done = _FIRST_CHUNK, 0.0, 0
     while True:
         run(chunk)
         done += chunk
-        spent = time.perf_counter() - started
+        spent = budget.clock() - started
         per_iteration = spent / done
-        left = seconds - spent
+        left = budget.milliseconds / 1000 - spent
         if left < per_iteration:
             return
         chunk = max(1, min(4 * chunk, int(min(left, _CHUNK_S) / per_iteration)))

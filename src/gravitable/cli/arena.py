@@ -69,7 +69,8 @@ def arena(
         typer.Option(
             "--bots",
             metavar="BOT BOT ...",
-            help="random, greedy, search:100ms, search:2000 (iterations), level:1 to level:5, module:Class.",
+            help="random, greedy, search:100ms, search:100cpu-ms (processor time, for a busy machine), "
+            "search:2000 (iterations), level:1 to level:5, module:Class.",
         ),
     ] = None,
     players: Annotated[int, typer.Option("--players", "-p", help="How many seats.")] = 2,

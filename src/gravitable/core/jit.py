@@ -2,8 +2,9 @@
 
 Numba's own cache notices a change only in the file of the function itself, not in the functions it calls. Rules
 that run from a stale cache would be wrong in silence, so each package's cache folder carries a fingerprint of every
-source file that its kernels may call and of the Numba version: any change starts a fresh folder. So does another
-place or date of a file, since Numba compiles anew for those: nobody should have to wait without being told why.
+source file that its kernels may call, of the Numba version and of the processor: any change starts a fresh folder.
+Where the files lie and how old they are does not matter: a second virtual environment or a fresh checkout with the
+same sources finds everything compiled. (Numba's own folders are named after the place of a file, hence ``ByContent``.)
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary Python, for debugging and coverage.
 """
@@ -26,6 +27,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numba.core.config
+from llvmlite import binding
+from numba.core.caching import UserProvidedCacheLocator
 
 _CONFIG: Any = numba.core.config  # a module that sets its names at run time
 
@@ -72,10 +75,31 @@ def _files_of(package: str) -> Iterable[Path]:
 
 
 def _fingerprint(package: str) -> str:
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path, source in sorted(_sources(package).items()):
-        digest.update(f"{path} {path.stat().st_mtime_ns}\n{source}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {_processor()}".encode())
+    named = {f"{path.parent.name}/{path.name}\n{source}" for path, source in _sources(package).items()}
+    for text in sorted(named):
+        digest.update(text.encode())
     return digest.hexdigest()[:16]
+
+
+def _processor() -> str:
+    """Return what the compiled code is for, as Numba sees it: two machines may share a home folder."""
+    name = _CONFIG.CPU_NAME or binding.get_host_cpu_name()
+    features = _CONFIG.CPU_FEATURES or ("" if _CONFIG.CPU_NAME else binding.get_host_cpu_features().flatten())
+    return f"{name} {features}"
+
+
+class ByContent(UserProvidedCacheLocator):
+    """Tells Numba where a compiled kernel lies: in our folder, whose name says what is in the sources."""
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
+        self._cache_path = str(Path(_CONFIG.CACHE_DIR) / Path(py_file).parent.name)
+        self._source = Path(py_file)
+
+    def get_source_stamp(self) -> str:
+        """Return what must be equal for a compiled kernel to be used; older versions of Numba ask for the date."""
+        return hashlib.sha256(self._source.read_bytes()).hexdigest()
 
 
 def _cache_root() -> Path:
@@ -124,12 +148,13 @@ def package_of(module: str) -> str:
 
 @contextlib.contextmanager
 def _our_cache_folder(module: str) -> Iterator[None]:
-    before = _CONFIG.CACHE_DIR
+    before = _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES
     _CONFIG.CACHE_DIR = str(cache_folder(package_of(module)))
+    _CONFIG.CACHE_LOCATOR_CLASSES = f"{__name__}.{ByContent.__name__}"
     try:
         yield
     finally:
-        _CONFIG.CACHE_DIR = before
+        _CONFIG.CACHE_DIR, _CONFIG.CACHE_LOCATOR_CLASSES = before
 
 
 def is_compiling() -> bool:

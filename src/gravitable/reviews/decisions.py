@@ -25,15 +25,16 @@ SURE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Tried:
+class Tried:
     """An action with the chances that each seed's search gave it."""
 
     action: int
     samples: list[Chances]
     line: tuple[Step, ...]
 
-    def mean(self, seat: int) -> float:
-        return float(np.mean([sample[seat] for sample in self.samples]))
+    def mean(self, seat: int, without: int | None = None) -> float:
+        """Return a seat's chance, by all seeds or all but one."""
+        return float(np.mean([one[seat] for seed, one in enumerate(self.samples) if seed != without]))
 
 
 def judged(judge: Judge, story: Story, moment: Moment, point: int) -> Decision | None:
@@ -47,21 +48,34 @@ def judged(judge: Judge, story: Story, moment: Moment, point: int) -> Decision |
         return None
     others = [one for one in judge.challengers(masked, seat) if one != action]
     tried = [_tried(judge, masked, seat, one) for one in (action, *others)]
-    taken, best = tried[0], max(tried, key=lambda one: one.mean(seat))  # the first of equals: the one taken
-    return _decision(story, moment, masked, seat, point, taken, best)
+    return _decision(story, moment, masked, seat, point, tried[0], best_of(tried, seat))
 
 
-def _tried(judge: Judge, masked: States, seat: int, action: int) -> _Tried:
+def best_of(tried: list[Tried], seat: int) -> Tried:
+    """Return the best of the actions, with the chances of the best: each seed values what all the *others* chose.
+
+    The largest of several noisy figures is too large, so among equally good actions the one taken would always seem to
+    have cost something. A seed that had no say in the choice does not know which way the noise went.
+    """
+    seeds = range(len(tried[0].samples))
+    chosen = [max(tried, key=lambda one: one.mean(seat, without=seed)) for seed in seeds]
+    best = max(tried, key=lambda one: one.mean(seat))  # the first of equals: the one taken
+    return Tried(best.action, [one.samples[seed] for seed, one in enumerate(chosen)], best.line)
+
+
+def _tried(judge: Judge, masked: States, seat: int, action: int) -> Tried:
     samples = [judge.after(masked, seat, action, seed) for seed in range(judge.reference.seeds)]
-    return _Tried(action, samples, judge.line(masked, seat, action))
+    return Tried(action, samples, judge.line(masked, seat, action))
 
 
 def _decision(
-    story: Story, moment: Moment, masked: States, seat: int, point: int, taken: _Tried, best: _Tried
+    story: Story, moment: Moment, masked: States, seat: int, point: int, taken: Tried, best: Tried
 ) -> Decision:
     differences = [a - b for a, b in zip(taken.samples, best.samples, strict=True)]
     gives, bands = mean_and_band(differences)
     loss, uncertainty = max(0.0, -float(gives[seat])), float(bands[seat])
+    if not loss or best.action == taken.action:  # nothing was seen to be better
+        loss, best = 0.0, taken
     gains = (
         gains_of(story.rules, masked, seat, (taken.action, taken.line), (best.action, best.line))
         if loss
@@ -82,7 +96,7 @@ def _decision(
     return msgspec.structs.replace(decision, text=sentence(story.rules, decision))
 
 
-def _option(story: Story, tried: _Tried, seat: int) -> Option:
+def _option(story: Story, tried: Tried, seat: int) -> Option:
     mean, band = mean_and_band(tried.samples)
     return Option(
         story.rules.action_text(tried.action),

@@ -87,7 +87,10 @@ class Decision(msgspec.Struct, frozen=True):
     """One standard error of the loss."""
     verdict: Verdict
     gives: tuple[float, ...]
-    """What the choice gave or cost each seat: the chances after the action taken minus those after the best."""
+    """What the choice gave or cost each seat: the chances after the action taken minus those after the best.
+
+    For the seat itself ``-loss``; where nothing better was found, what noise left over: as often above zero as below.
+    """
     gains: tuple[Gain, ...] = ()
     """What the better one brings, in things of the game."""
     text: str = ""
@@ -109,7 +112,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     start: float
     """The chance before anything had happened."""
     own: float
-    """What the own choices cost: at most zero."""
+    """What the own choices cost: at most zero, but for noise."""
     others: float
     """What others' choices gave or cost."""
     chance: float

@@ -1,4 +1,4 @@
-/** A review as this page follows it: asked for, waited for, refined while one looks, cancelled. */
+/** A review as this page follows it: asked for, waited for, shown while it grows, cancelled. */
 import { api } from "../lib/api";
 import { problemText } from "../lib/problems";
 import type { Decision, Review, ReviewAnswer } from "../lib/protocol";

@@ -11,7 +11,7 @@ class Announcer {
   private said = 0;
   private pending: string[] = [];
 
-  /** Says words; what comes at the same moment is said together, so that nothing drowns. */
+  /** Says words; what comes at the same moment is said together, so that nothing is lost. */
   say(words: string): void {
     this.pending.push(words);
     if (this.pending.length === 1) setTimeout(() => this.flush(), 0);

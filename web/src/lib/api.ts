@@ -38,7 +38,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
       method,
       headers: { ...identity.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
-      // A line that hangs must not leave anybody waiting for ever.
+      // A connection that hangs must not leave anybody waiting for ever.
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {

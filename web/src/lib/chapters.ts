@@ -24,13 +24,13 @@ export interface LogLine {
   space?: string;
 }
 
-/** How far the eye has come: everything up to a version, and so many events of the next one. */
+/** How much has been shown on the board: everything up to a version, and so many events of the next one. */
 export interface Shown {
   version: number;
   events: number;
 }
 
-/** The chapters that may be told: words follow the picture, so the one that is being played only as far as it was seen. */
+/** The chapters that may be told in words: no more than the board has shown, so one that is being played only in part. */
 export function chaptersSeen(chapters: Chapter[], { version, events }: Shown): Chapter[] {
   const next = chapters.findIndex((chapter) => chapter.version > version);
   const begun = chapters[next];

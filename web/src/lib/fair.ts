@@ -69,7 +69,7 @@ export function firstSeen(table: string, commitment: string, store: Storage = lo
     if (known) return known[1];
     store.setItem(KEPT, JSON.stringify([...kept, [table, commitment]].slice(-MOST_KEPT)));
   } catch {
-    // A browser that keeps nothing still checks what it sees now.
+    // In a browser that stores nothing, what is shown now can still be checked.
   }
   return commitment;
 }

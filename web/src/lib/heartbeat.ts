@@ -1,6 +1,6 @@
 /**
- * Notices a line that hangs: packets vanish, and nobody says that the connection is closed. Whoever plays is asked for a
- * sign of life every two seconds; without one for two more the line is given up.
+ * Notices a connection that hangs: packets are lost, and nothing says that it is closed. While somebody plays, the server
+ * is asked for an answer every two seconds; when none comes within two more, the connection is given up.
  */
 
 const BEAT_MS = 1800;
@@ -22,13 +22,13 @@ export class Heartbeat {
 
   constructor(private readonly heart: Heart) {}
 
-  /** Something came: the line lives, and the next beat can wait. */
+  /** Something came, so the connection works, and the next question can wait. */
   hear(): void {
     this.heard = Date.now();
     this.next(this.heart.isUrgent() ? BEAT_MS : IDLE_BEAT_MS, () => this.beat());
   }
 
-  /** Asks now; nothing heard for a moment is too long. Timers stand still while a phone sleeps. */
+  /** Asks now, and gives up when nothing comes soon. Timers stand still while a phone sleeps. */
   beat(): void {
     const asked = Date.now();
     this.heart.ping();

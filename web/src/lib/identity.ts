@@ -1,7 +1,7 @@
 /** Who this tab speaks for: the browser's own cookie, or one of several people who share the device. */
 
 class Identity {
-  /** Null: whom the cookie names. */
+  /** Null: the person that the cookie belongs to. */
   token: string | null = null;
 
   get headers(): Record<string, string> {

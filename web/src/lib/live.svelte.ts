@@ -1,6 +1,6 @@
 /**
  * The one WebSocket of this tab: connects, says hello, comes back by itself when the connection breaks or hangs. It never
- * waits for the browser to call a connection closed: on a line that swallows everything that takes minutes.
+ * waits for the browser to notice that a connection is dead: when all packets are lost, that takes minutes.
  */
 import { Heartbeat } from "./heartbeat";
 import { identity } from "./identity";
@@ -80,7 +80,7 @@ class Live {
     this.lost(socket);
   }
 
-  /** Looks whether the line still lives: after sleep, or when the window comes back to the front. */
+  /** Checks whether the connection still works: after sleep, or when the window comes back to the front. */
   check(): void {
     if (this.status === "open") this.heartbeat.beat();
     else if (this.status === "away") this.hurry();

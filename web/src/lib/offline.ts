@@ -1,10 +1,10 @@
 /** Lets the page open without a server, once it was there: a worker keeps its files. */
 
-/** After the page is there and quiet: the worker must not take the line from what is looked at. */
+/** Once the page is there and quiet: what the worker downloads must not slow down what somebody is looking at. */
 export function keepForLater(): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   setTimeout(() => {
-    keep().catch(() => undefined); // a browser that keeps nothing still plays
+    keep().catch(() => undefined); // a browser that stores nothing can still be played in
   }, 2000);
 }
 

@@ -1,4 +1,4 @@
-/** Several people at one device: who they are, and whose eyes the screen is for. */
+/** Several people at one device: who they are, and for whom the screen shows cards now. */
 import { api, type NewTable } from "./api";
 import { identity } from "./identity";
 import { live } from "./live.svelte";
@@ -9,7 +9,7 @@ import type { Table } from "./table.svelte";
 const KEY = "gravitable.passing";
 const MOST_KEPT = 20;
 
-/** Somebody at this device; without a token it is whom the cookie names. */
+/** Somebody at this device; without a token it is the person that the cookie belongs to. */
 export interface Companion {
   seat: number;
   name: string;
@@ -65,10 +65,10 @@ async function seatAll(wish: NewTable, people: Companion[]): Promise<TableInfo> 
   return table;
 }
 
-/** Whose eyes the screen is for, at a table of people who share this device. */
+/** For whom the screen shows cards now, at a table of people who share this device. */
 export class Passing {
   readonly people: Companion[];
-  /** Who has said that they look now. */
+  /** The person who has said that they hold the device now. */
   private seen = $state<number | null>(null);
 
   constructor(private readonly table: Table) {
@@ -95,7 +95,7 @@ export class Passing {
     live.reconnect();
   }
 
-  /** Gives the tab back to whom the cookie names. */
+  /** Gives the tab back to the person that the cookie belongs to. */
   end(): void {
     if (identity.token === null) return;
     identity.token = null;

@@ -26,7 +26,7 @@ function stored(): Stored {
   }
 }
 
-/** What somebody else wrote there is not trusted to have our form. */
+/** Reads what is stored; anything may have written there, so parts of another form are dropped. */
 function sound(kept: Stored): Stored {
   const isTree = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   const trees = isTree(kept.done) && isTree(kept.first) && Object.values(kept.done).every(Array.isArray);
@@ -85,7 +85,7 @@ class Progress {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept));
     } catch {
-      // A browser that keeps nothing still teaches; it begins anew next time.
+      // Where a browser stores nothing, learning works all the same; it only begins anew next time.
     }
   }
 }

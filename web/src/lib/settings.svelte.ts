@@ -56,7 +56,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.current));
     } catch {
-      // A browser that keeps nothing still plays; the choice lasts until the page is closed.
+      // Where a browser stores nothing, the choice lasts until the page is closed.
     }
   }
 }

@@ -43,7 +43,7 @@ export abstract class BaseStage<
   /** What is shown: a copy that events change one by one, made equal to the server's word after each batch. */
   scene: Scene;
   busy = $state(false);
-  /** How far the eye has come: what is told in words waits for it. */
+  /** How much has been shown; log, announcements and bell tell no more than this. */
   shown = $state.raw<Shown>({ version: 0, events: 0 });
   private newest: number;
   private queue: Played[] = [];

@@ -108,7 +108,7 @@ export class Table {
     const version = this.state?.version ?? 0;
     const answer = await live.ask({ type: "try", table: this.id, version, actions });
     if (answer.type === "tried") return answer;
-    // Looking at what can be done is not worth a word when somebody was faster; a choice that is gone is.
+    // When somebody was faster, that is told only if a choice was lost by it, not if somebody was just looking.
     if (answer.type === "stale" && actions.length) this.slip = "stale";
     throw new Refusal(answer.type === "stale" ? "stale" : "server-error", answer.type);
   }
@@ -198,12 +198,12 @@ export class Table {
     else if (message.type === "chat") this.addChat(message.lines);
     else if (message.type === "ahead") this.ahead = message.wish;
     else if (message.type === "presence") {
-      // Who shares this device is here, whoever of them holds it.
+      // People who share this device count as present, whichever of them holds it.
       this.online = [...new Set([...message.online, ...this.here])];
       this.watchers = message.watchers;
       this.absent = message.absent.filter((each) => !this.here.includes(each.seat));
     } else if (message.type === "stale") {
-      // A wish that would change nothing is one that came true before.
+      // A wish that would change nothing has been fulfilled already.
       if (!this.outbox.settle(message.ref) && message.id) this.settled(message.id, "stale");
     } else if (message.type === "error") {
       this.outbox.settle(message.ref);
@@ -226,7 +226,7 @@ export class Table {
     this.onstate?.(state, previous);
   }
 
-  /** Somebody else looks now: what the other knew is told anew, as this one may know it. */
+  /** Another person looks at the screen now: everything is told anew, as this person may know it. */
   private forgetSecrets(): void {
     this.chapters = [];
     queueMicrotask(() => this.loadHistory());

@@ -1,4 +1,4 @@
-/** Quiet tips in somebody's first game: each once, when it matters, and none any more after one tap. */
+/** Quiet tips in somebody's first game: each once, when it matters; one tap switches all of them off. */
 import { type Key, type Params, t } from "./i18n/index.svelte";
 import { progress } from "./progress.svelte";
 import { settings } from "./settings.svelte";

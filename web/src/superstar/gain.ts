@@ -5,7 +5,7 @@ import type { SuperstarPreview } from "./types";
 export function gainWords(preview: SuperstarPreview, t: Translate): string {
   const stars = preview.stars.length;
   const stolen = preview.steals.length;
-  // A steal that makes itself is part of the points already; pairs are what is left of them.
+  // A steal that leaves no choice is counted in the points already; what is left of them are pairs.
   const pairs = preview.points - stars - preview.tokens - stolen;
   const parts = [
     stars ? t("gain.stars", { count: stars }) : "",

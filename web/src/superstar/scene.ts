@@ -72,7 +72,7 @@ export function applyEvent(scene: Scene, event: SuperstarEvent, after: Superstar
     case "turn-tile":
       turnTile(scene, event.place, event.quarters, after);
       break;
-    // A turned tile has taken its pawns along already; of cards and rounds the view after the batch tells.
+    // A turned tile has taken its pawns along already; cards and rounds are taken from the view after the batch.
     case "carried":
     case "card":
     case "pass":

@@ -24,7 +24,7 @@ export interface Trail {
 }
 
 interface Played extends Batch<Scene, SuperstarEvent> {
-  /** The events stop short of the scene after them: only this seat's cards are taken from there. */
+  /** The events do not lead all the way to the scene after them: only this seat's cards are taken from it. */
   onlyCardsOf?: number;
 }
 

@@ -23,7 +23,7 @@ export class Turn {
   active = $state<string | null>(null);
   /** Choices of one landing, after a tap on its space. */
   aimed = $state<string | null>(null);
-  /** False for a second after a tap on a choice: what comes to its place then does not take a second tap for itself. */
+  /** False for a second after a tap on a choice, so that a second tap does not take what has come to its place. */
   steady = $state(true);
   private steadyTimer = 0;
   /** What was tapped last and has not been answered. */
@@ -105,7 +105,7 @@ export class Turn {
     this.steadyTimer = window.setTimeout(() => (this.steady = true), SETTLE_MS);
   }
 
-  /** Takes back the last step, steps that made themselves included. */
+  /** Takes back the last step, together with steps that left no choice. */
   undo(): void {
     if (this.draft.length) void this.ask(this.draft.slice(0, -1), false);
   }
