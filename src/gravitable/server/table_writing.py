@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from sqlalchemy import insert, select, update
@@ -18,8 +18,8 @@ from gravitable.server.database import now_ms
 from gravitable.server.errors import NoSuchTable, NotOpen, SeatTaken, TableFull
 from gravitable.server.match import due, start_row
 from gravitable.server.plans import Plan, check_seat
-from gravitable.server.protocol.parts import Person, TableInfo
-from gravitable.server.table_rows import Found, columns_of, infos_of, match_of_rows, read_seats
+from gravitable.server.protocol.parts import Person, TableInfo, TableSettings
+from gravitable.server.table_rows import Found, columns_of, infos_of, match_of_rows, read_seats, settings_of
 
 _CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -145,4 +145,16 @@ async def start(connection: AsyncConnection, table: Found, seats: list[Found]) -
     await connection.execute(insert(schema.log).values(values))
     await set_columns(
         connection, table.id, status="running", started=at, due=due(begun), clock=begun.next_deadline()
+    )
+
+
+def same_plan(table: Found, seats: list[Found], own: int) -> Plan:
+    """Return the plan of a table again."""
+    return Plan(
+        game=table.game,
+        seats=table.players,
+        options=json.loads(table.options),
+        bots={one.seat: one.bot for one in seats if one.bot is not None},
+        seat=own,
+        settings=replace(settings_of(table, TableSettings), autostart=True),
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from typing import Final
 
 from sqlalchemy import String, and_, cast, func, insert, or_, select
@@ -25,8 +23,8 @@ from gravitable.server.errors import (
 )
 from gravitable.server.hoarding import refuse_hoarding
 from gravitable.server.plans import Plan, check_plan, check_seat
-from gravitable.server.protocol.parts import Person, TableInfo, TableSettings
-from gravitable.server.table_rows import Found, infos_of, settings_of
+from gravitable.server.protocol.parts import Person, TableInfo
+from gravitable.server.table_rows import Found, infos_of
 from gravitable.server.table_writing import (
     all_taken,
     free_seat,
@@ -35,6 +33,7 @@ from gravitable.server.table_writing import (
     insert_table,
     locked,
     must_be_open,
+    same_plan,
     set_columns,
     sit,
     start,
@@ -218,7 +217,7 @@ class Tables:
             if not own:
                 raise NotAtTable("only who played may ask for a rematch")
             if table.rematch is None or await _is_closed(connection, table.rematch):
-                plan = _same_plan(table, seats, own[0])
+                plan = same_plan(table, seats, own[0])
                 await self._refuse_hoarding(connection, person, plan, origin)
                 new_id = await insert_table(connection, person, plan, plan.options, origin)
                 await insert_seats(connection, new_id, person, plan)
@@ -242,18 +241,6 @@ async def _is_closed(connection: AsyncConnection, table_id: str) -> bool:
     """Say whether nobody waits at a table any more."""
     query = select(schema.tables.c.status).where(schema.tables.c.id == table_id)
     return (await connection.execute(query)).scalar() in (None, "closed")
-
-
-def _same_plan(table: Found, seats: list[Found], own: int) -> Plan:
-    """Return the plan of a table again."""
-    return Plan(
-        game=table.game,
-        seats=table.players,
-        options=json.loads(table.options),
-        bots={one.seat: one.bot for one in seats if one.bot is not None},
-        seat=own,
-        settings=replace(settings_of(table, TableSettings), autostart=True),
-    )
 
 
 def _must_host(table: Found, person: Person) -> None:
