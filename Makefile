@@ -4,9 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PLAYS := $(VENV)/.installed-to-play
+BUILT := src/gravitable/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client browser play terminal test check format bench soak soak-long screenshots docs wheel lowest release upgrade clean
+.PHONY: help setup client browser play terminal test check format bench newcomer soak soak-long screenshots docs wheel lowest release upgrade clean
 
 help: ## list every habit
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,8 +34,9 @@ client: $(PLAYS)
 browser: # the tests play in a real Chromium; without one they say what they skip
 	@$(BIN)/python tools/browser.py
 
-play: client ## set up what playing needs and play in the browser
-	@$(BIN)/gravitable serve || test $$? = 130
+play: $(PLAYS) ## set up what playing needs and play in the browser; ARGS="--lan" are passed on
+	@test ! -f $(BUILT) || $(BIN)/python web/build.py $(if $(wildcard web/node_modules/.types),,--keep-types)
+	@$(BIN)/gravitable serve $(ARGS) || test $$? = 130
 
 terminal: $(PLAYS) ## set up what playing needs and play in the terminal
 	@$(BIN)/gravitable play || test $$? = 130
@@ -57,6 +59,9 @@ format: setup ## let ruff format the code
 
 bench: setup ## measure the speed (one JSON object a line)
 	@$(BIN)/gravitable bench --json
+
+newcomer: setup ## go through the first hour of a newcomer, from an empty clone (a quarter of an hour)
+	@$(BIN)/python -m tests.newcomer
 
 soak: setup ## the long forms of the reliability tests (an hour or so)
 	@$(BIN)/python -m tests.soak

@@ -64,7 +64,11 @@ class ServerProcess:
         command += ["--database", self.database, "--log-level", "info", *arguments]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        self._wait_until_ready()
+        try:
+            self._wait_until_ready()
+        except AssertionError:
+            self.kill()
+            raise
         return self
 
     def _wait_until_ready(self) -> None:

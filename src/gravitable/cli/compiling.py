@@ -1,22 +1,31 @@
-"""``python -m gravitable.cli.compiling GAME``: compile a game and its bots; prints the share that is done."""
+"""``python -m gravitable.cli.compiling GAME``: compile a game, then its bots.
+
+Prints the share that is done, line by line: ``board 0.25`` until the game can be played, then ``bots 0.25``.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from typing import Any
 
 from numba.core import event
 
 from gravitable.bots import make
+from gravitable.core.registry import rules_of
 
-_USUAL = 210
-"""About so many compilations a game of ours takes, bots included; only the progress bar depends on it."""
+USUAL = {"board": 105, "bots": 105}
+"""About so many compilations a game of ours takes; only the progress bar depends on it."""
+_BEHIND_PEOPLE = 5
+"""How much lower the priority is once people may be playing."""
 
 
 class _Counter(event.Listener):
     """Prints how many of the kernels are compiled, as a share of 1."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str) -> None:
+        self._what = what
         self._compiled = 0
 
     def on_start(self, _event: Any) -> None:
@@ -25,15 +34,26 @@ class _Counter(event.Listener):
     def on_end(self, _event: Any) -> None:
         """Count one more."""
         self._compiled += 1
-        sys.stdout.write(f"{min(0.99, self._compiled / _USUAL):.3f}\n")
+        self.tell(min(0.99, self._compiled / USUAL[self._what]))
+
+    def tell(self, share: float) -> None:
+        """Print a share."""
+        sys.stdout.write(f"{self._what} {share:.3f}\n")
         sys.stdout.flush()
 
 
 def main(game: str) -> None:
     """Compile."""
-    register: Any = event.register
-    register("numba:compile", _Counter())
-    make("greedy", game, seed=0)
+    install_listener: Any = event.install_listener
+    board, bots = _Counter("board"), _Counter("bots")
+    with install_listener("numba:compile", board):
+        rules_of(game)
+    board.tell(1.0)
+    with suppress(OSError, AttributeError):  # Windows has no such call
+        os.nice(_BEHIND_PEOPLE)
+    with install_listener("numba:compile", bots):
+        make("greedy", game, seed=0)
+    bots.tell(1.0)
 
 
 if __name__ == "__main__":

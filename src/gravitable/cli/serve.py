@@ -24,6 +24,7 @@ except ImportError:  # Windows has none: there nobody notices a second server on
     fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
+    from gravitable.cli.behind import Behind
     from gravitable.server.settings import Settings
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
@@ -59,8 +60,8 @@ def serve(
 ) -> None:
     """Start the server, say where to play and open the browser there. Ctrl-C ends it; games go on at the next start.
 
-    The browser is not opened over SSH or where there is no screen. The first start on a machine compiles the games
-    for a minute; the page is there at once and says how far that is.
+    The browser is not opened over SSH or where there is no screen. The first start on a machine compiles the games:
+    the page is there at once and says how far that is, rules come first, and bots follow while you play already.
 
     All further settings are environment variables, see docs/hosting.md.
     """
@@ -76,9 +77,14 @@ def serve(
     address = _print_address(listener, lan or host in ("0.0.0.0", "::"))  # noqa: S104
     if not no_open and _has_screen():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    if not _compile_everything(listener):
-        raise typer.Exit(130)
-    _run(listener, workers)
+    behind = _what_is_missing()
+    try:
+        if behind is not None and not _first_start(listener, behind, workers):
+            raise typer.Exit(130)
+        _run(listener, workers, behind)
+    finally:
+        if behind is not None:
+            behind.stop()
     if alone is not None:
         alone.close()
 
@@ -123,17 +129,22 @@ def _has_screen() -> bool:
     return has_windows and not is_far_away and sys.stdout.isatty()
 
 
-def _compile_everything(listener: socket.socket) -> bool:
-    """Compile rules and bots where that was never done; False: somebody pressed Ctrl-C."""
+def _what_is_missing() -> Behind | None:
+    """Return what was never made on this machine: games that are not compiled, the client of a checkout."""
     from gravitable.bots import is_ready  # noqa: PLC0415 - loads Numba
+    from gravitable.cli.behind import what_is_missing  # noqa: PLC0415
     from gravitable.core.registry import game_names  # noqa: PLC0415
 
-    games = [game for game in game_names() if not is_ready(game)]
-    if not games:
-        return True
-    from gravitable.cli.warming import commands_for, warm_up  # noqa: PLC0415 - only the first time
+    return what_is_missing([game for game in game_names() if not is_ready(game)])
 
-    return warm_up(listener, commands_for(games))
+
+def _first_start(listener: socket.socket, behind: Behind, workers: int) -> bool:
+    """Show a page until there is a board; False: somebody pressed Ctrl-C."""
+    from gravitable.cli.warming import warm_up  # noqa: PLC0415 - only the first time
+
+    behind.start()
+    # Several processes would have to be told when the bots are ready; whoever hosts that way can wait a minute.
+    return warm_up(listener, behind, everything=workers > 1)
 
 
 async def _prepare(settings: Settings) -> None:
@@ -190,9 +201,10 @@ def _lan_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def _run(listener: socket.socket, workers: int) -> None:
+def _run(listener: socket.socket, workers: int, behind: Behind | None) -> None:
     import uvicorn  # noqa: PLC0415 - everything else should start without it
 
+    from gravitable.server.app import create  # noqa: PLC0415
     from gravitable.server.door import SETTINGS  # noqa: PLC0415
 
     options: dict[str, Any] = {
@@ -208,10 +220,11 @@ def _run(listener: socket.socket, workers: int) -> None:
         "timeout_graceful_shutdown": _SHUTDOWN_S,
         **SETTINGS,
     }
-    config = uvicorn.Config("gravitable.server.app:create", **options)
     if workers == 1:
+        config = uvicorn.Config(lambda: create(compiling=behind), **options)
         uvicorn.Server(config).run(sockets=[listener])
         return
+    config = uvicorn.Config("gravitable.server.app:create", **options)
     from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 - only for several workers
 
     Multiprocess(config, sockets=[listener]).run()

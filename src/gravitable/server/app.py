@@ -24,6 +24,7 @@ from gravitable.core.errors import GravitableError
 from gravitable.core.registry import game_names, rules_of, works
 from gravitable.server import json_logs, pages
 from gravitable.server.access import check_origin, guard, payer_of, services_of, visitor_of
+from gravitable.server.compiling import Compiling
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
 from gravitable.server.protocol.schemas import schemas
@@ -54,7 +55,7 @@ class _Application(FastAPI):
         return super().openapi()
 
 
-def create(settings: Settings | None = None) -> _Application:
+def create(settings: Settings | None = None, compiling: Compiling | None = None) -> _Application:
     """Return the application; without settings it takes them from the environment."""
     chosen = settings or from_environment()
     json_logs.set_up(chosen.log_level)
@@ -63,7 +64,7 @@ def create(settings: Settings | None = None) -> _Application:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         for game in game_names():
             await asyncio.to_thread(works, game, rules_of)
-        app.state.services = services = Services(chosen)
+        app.state.services = services = Services(chosen, compiling)
         await services.start()
         _leave_with_supervisor()
         _keep_pauses_short()
@@ -82,6 +83,9 @@ def create(settings: Settings | None = None) -> _Application:
         openapi_url="/api/openapi.json",
         responses=_REFUSALS,
     )
+    app.state.compiling = compiling
+    if compiling is not None:
+        app.include_router(pages.compiling_router)
     _add_routes(app)
     _add_error_handlers(app)
     app.add_middleware(Guarded)

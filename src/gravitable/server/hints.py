@@ -18,6 +18,7 @@ from gravitable.core.state import States
 from gravitable.reviews.judges import Judge, judge_for, mean_and_band
 from gravitable.reviews.steps import SEEDS, checked_budget
 from gravitable.server.authority import Authority
+from gravitable.server.compiling import Compiling, until_ready
 from gravitable.server.errors import NoHints, Stale, WholeTurn
 from gravitable.server.match import Match
 from gravitable.server.protocol.client import Hint
@@ -34,16 +35,20 @@ _Found = TypeVar("_Found")
 class Hints:
     """Answers people who ask what to play."""
 
-    def __init__(self, authority: Authority) -> None:
+    def __init__(self, authority: Authority, compiling: Compiling | None = None) -> None:
         self._authority = authority
+        self._compiling = compiling
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="hint")
 
     def stop(self) -> None:
         """Stop without waiting for a search."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def think(self, work: Callable[_Args, _Found], *what: _Args.args, **how: _Args.kwargs) -> _Found:
-        """Do something slow in the one thread that people's questions share, so that bots keep theirs."""
+    async def think(
+        self, game: str, work: Callable[_Args, _Found], *what: _Args.args, **how: _Args.kwargs
+    ) -> _Found:
+        """Do something slow about a game in the one thread that people's questions share: bots keep theirs."""
+        await until_ready(self._compiling, game)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, partial(work, *what, **how))
 
@@ -55,7 +60,7 @@ class Hints:
         if not match.has_hint(seat):
             wish = Wish("hint", person, version=asked.version)
             match = (await self._authority.carry_out(asked.table, wish)).texts.match
-        best = await self.think(best_actions, game, seat)
+        best = await self.think(game.name, best_actions, game, seat)
         return Hinted(
             table=asked.table,
             version=match.version,

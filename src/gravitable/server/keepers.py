@@ -18,6 +18,7 @@ from sqlalchemy import select, tuple_
 from gravitable.core.errors import GravitableError
 from gravitable.server import metrics, opponents, schema
 from gravitable.server.authority import Authority
+from gravitable.server.compiling import Compiling, until_ready
 from gravitable.server.database import Database, now_ms
 from gravitable.server.errors import DatabaseAway, ServerError
 from gravitable.server.fair import FairQueue, Path
@@ -48,12 +49,14 @@ class Keepers:
         pace_ms: int,
         idle_pace_ms: int,
         is_followed: Callable[[str], bool],
+        compiling: Compiling | None = None,
     ) -> None:
         self._database = database
         self._authority = authority
         self._pace_s = pace_ms / 1000
         self._idle_s = idle_pace_ms / 1000
         self._is_followed = is_followed
+        self._compiling = compiling
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._threads = threads
         self._queue = FairQueue()
@@ -136,6 +139,8 @@ class Keepers:
             return None
         seat = bots[0]
         spec = match.terms.bots[seat] or opponents.STAND_IN
+        if opponents.thinks(spec):
+            await until_ready(self._compiling, match.game.name)
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:

@@ -45,8 +45,14 @@ def check(spec: str, game: str) -> str:
     known = offered(game)
     if spec not in known:
         raise UnknownBot(f"there is no bot {spec!r} here; {suggest(spec, known)}")
-    bots.make(spec, game, seed=0)
+    if bots.is_ready(game):  # else it is being compiled, and plays as soon as it can
+        bots.make(spec, game, seed=0)
     return spec
+
+
+def thinks(spec: str) -> bool:
+    """Say whether a bot needs more than the rules."""
+    return spec != "random"
 
 
 @cache

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
 from gravitable.server.errors import NoSuchThing
 
@@ -26,6 +26,13 @@ Build it with <code>make client</code> and load this page again.</p>
 </body></html>"""
 
 router = APIRouter(include_in_schema=False)
+compiling_router = APIRouter(include_in_schema=False)
+
+
+@compiling_router.get("/api/warming")
+async def warming(request: Request) -> JSONResponse:
+    """Say how far the bots are that are compiled behind a first start."""
+    return JSONResponse({"share": round(request.app.state.compiling.share, 3), "playable": True})
 
 
 @router.get("/{path:path}")
@@ -45,6 +52,9 @@ async def page(path: str, request: Request) -> Response:
         return _file(wanted, request, _caching(path))
     if "." in path.rsplit("/", 1)[-1]:
         raise NoSuchThing("there is no such file")
+    compiling = request.app.state.compiling
+    if compiling is not None and compiling.share < 1:
+        return HTMLResponse(index.read_text("utf-8").replace("<html", "<html data-warming", 1))
     return _file(index, request, "no-cache")
 
 

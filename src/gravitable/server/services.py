@@ -14,6 +14,7 @@ from gravitable.server.authority import Authority
 from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
 from gravitable.server.clocks import AWAY_MS, Clocks
+from gravitable.server.compiling import Compiling
 from gravitable.server.contest_live import LiveContests
 from gravitable.server.contests import Contests
 from gravitable.server.database import Database, now_ms
@@ -49,7 +50,7 @@ _LOG: Final = logging.getLogger("gravitable.server")
 class Services:
     """The parts of a running server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, compiling: Compiling | None = None) -> None:
         self.settings = settings
         self.budgets = Budgets(settings.limit_scale)
         self.database = Database(settings.url)
@@ -72,9 +73,10 @@ class Services:
             settings.bot_pace_ms,
             settings.bot_idle_pace_ms,
             self.hub.followed,
+            compiling,
         )
         self.drafts = Drafts()
-        self.hints = Hints(self.authority)
+        self.hints = Hints(self.authority, compiling)
         self.reviews = Reviews(
             ReviewRows(self.database),
             self.authority,

@@ -91,7 +91,9 @@ async def try_again(
     found = await parts.reviews.whole(match)
     decision = moments.decision_at(found, entry)
     parts.budgets.hints.charge(payer_of(request, person))
-    return _answer(await parts.hints.think(moments.trial, match, found, decision, form.action))
+    return _answer(
+        await parts.hints.think(match.game.name, moments.trial, match, found, decision, form.action)
+    )
 
 
 @router.post("/tables/{table_id}/moments/{entry}/play-on")
