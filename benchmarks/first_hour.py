@@ -235,13 +235,21 @@ def empty_caches(folder: Path) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(mine)} | own
 
 
+class _Told(dict[str, str]):
+    """Figures, each said as soon as it is there."""
+
+    def __setitem__(self, name: str, figure: str) -> None:
+        super().__setitem__(name, figure)
+        print(f"  {name}: {figure}", file=sys.stderr, flush=True)
+
+
 def measure(commit: str, folder: Path, limit: float) -> dict[str, str]:
     """Return the figures of one commit."""
     clone = folder / f"clone-{commit.replace('/', '-')}"
     subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone)], check=True)
     subprocess.run(["git", "checkout", "--quiet", commit], cwd=clone, check=True)
     environment = empty_caches(folder / f"caches-{clone.name}")
-    told: dict[str, str] = {}
+    told = _Told()
     play = Play(clone, environment, limit)
     try:
         told["command to page"] = str(play.until(play.has_page))

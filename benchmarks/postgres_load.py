@@ -16,8 +16,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from server.harness import Postgres, postgres_binaries
 
 
-def measure_workers(tables: int, seconds: float, workers: list[int]) -> dict[str, dict[str, Any]]:
-    """Return the figures for each number of processes, and how they compare with the first."""
+def measure_workers(tables: dict[int, int], seconds: float) -> dict[str, dict[str, Any]]:
+    """Return the figures for each number of processes, and how they compare with the first.
+
+    ``tables``: how many there are for each number of processes.
+    """
     if postgres_binaries() is None:
         raise SystemExit("PostgreSQL is not installed here (initdb, createdb)")
     results: dict[str, dict[str, Any]] = {}
@@ -26,9 +29,9 @@ def measure_workers(tables: int, seconds: float, workers: list[int]) -> dict[str
         cluster = Postgres(Path(place))
         cluster.start()
         try:
-            for number in workers:
+            for number, of_all in tables.items():
                 name = f"{number} process{'es' if number > 1 else ''}"
-                results[name] = _measure(cluster, tables, seconds, number)
+                results[name] = _measure(cluster, of_all, seconds, number)
         finally:
             cluster.stop()
     _compare(list(results.values()))
@@ -50,5 +53,6 @@ def _compare(results: list[dict[str, Any]]) -> None:
         for key, name in (
             ("fastest_commits_per_s", "commits_times_the_first"),
             ("server_cpu_ms_per_commit", "cpu_per_commit_times_the_first"),
+            ("steady_cpu_ms_per_commit", "steady_cpu_times_the_first"),
         ):
             other[name] = round(other[key] / first[key], 2)

@@ -3,6 +3,7 @@
     python benchmarks/server_load.py                    # 500 tables, 1,000 sockets, 500 commits a second
     python benchmarks/server_load.py --boardgameio      # the same for boardgame.io's server (npm), in the same run
     python benchmarks/server_load.py --postgres --workers 1,2     # processes on one PostgreSQL (its own, for the run)
+    python benchmarks/server_load.py --postgres --workers 1,2 --per-process --tables 250    # each as busy as the one
     python benchmarks/server_load.py --tables 50 --seconds 5 --json
 
 First phase: every table commits once a second; measured is the time from sending a commit to the opponent's
@@ -238,12 +239,14 @@ async def measure_steady(
     await all_of(work, seconds)
     took = time.perf_counter() - clock
     ordered = sorted(figures.latencies_ms)
+    used, done = server.cpu_s() - cpu, figures.commits - commits
     return {
-        "commits_per_s": round((figures.commits - commits) / took, 1),
+        "commits_per_s": round(done / took, 1),
         "p50_ms": round(ordered[len(ordered) // 2], 1),
         "p99_ms": round(ordered[int(len(ordered) * 0.99)], 1),
         "max_ms": round(ordered[-1], 1),
-        "server_cpu_percent": round(100 * (server.cpu_s() - cpu) / took, 1),
+        "server_cpu_percent": round(100 * used / took, 1),
+        "steady_cpu_ms_per_commit": round(1000 * used / max(1, done), 3),
         "generator_cpu_percent": round(100 * (time.process_time() - own_cpu) / took, 1),
     }
 
@@ -313,6 +316,11 @@ def main() -> None:
         "--postgres", action="store_true", help="on a PostgreSQL of its own, made for the run"
     )
     parser.add_argument("--workers", default="1", help="with --postgres: numbers of processes, such as 1,2")
+    parser.add_argument(
+        "--per-process",
+        action="store_true",
+        help="with --workers: so many tables for each process, not in all",
+    )
     parser.add_argument("--boardgameio", action="store_true", help="also measure boardgame.io's server")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     arguments = parser.parse_args()
@@ -320,7 +328,8 @@ def main() -> None:
         from postgres_load import measure_workers  # noqa: PLC0415 - needs PostgreSQL
 
         workers = [int(number) for number in arguments.workers.split(",")]
-        results = measure_workers(arguments.tables, arguments.seconds, workers)
+        tables = {number: arguments.tables * (number if arguments.per_process else 1) for number in workers}
+        results = measure_workers(tables, arguments.seconds)
     else:
         results = {"gravitable": asyncio.run(measure(arguments.tables, arguments.seconds))}
     if arguments.boardgameio:

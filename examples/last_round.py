@@ -2,9 +2,13 @@
 
     python examples/last_round.py search:1500 search@1:1500 --deals 300
     python examples/last_round.py search:1000 search@1:1000 --deals 100 --players 4
+    python examples/last_round.py search:20 search:20 --explained 10
 
 Careless bots play the first five rounds. Then the first bot sits down once on each seat, among copies of the
 second, and all these games have the same position and the same deal.
+
+With ``--explained`` two players play each deal several times with other seeds: what differs between deals more than
+between these games is the deal's doing. It bounds what any correction for the luck of the last deal can take off.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import argparse
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gravitable import bots
 from gravitable.bots import Bot
@@ -24,6 +29,8 @@ from gravitable.core.state import States
 RULES = rules_of("gravwell")
 OPTIONS = RULES.settle(2, {})
 LAST = 6
+DEALS, TIMES = 4, 6
+"""With ``--explained``: deals of each position, and how often each is played."""
 
 
 def step(states: States, players: list[Bot], rng: Rng) -> None:
@@ -56,6 +63,29 @@ def win(states: States, seated: list[Bot], seat: int, deal: int) -> float:
     return (seat in winners) / len(winners)
 
 
+def explained(bot: str, rivals: str, positions: int, seed: int) -> tuple[float, float, float]:
+    """Return which part of the variance of results the last deal makes, with its 95% interval."""
+    won = np.zeros((positions, DEALS, TIMES))
+    for position, states in zip(range(positions), beginnings(2, seed), strict=False):
+        for deal in range(DEALS):
+            for time in range(TIMES):
+                first = 1_000_003 * position + 7919 * deal + 31 * time
+                seated = [bots.make(spec, "gravwell", first + n) for n, spec in enumerate((bot, rivals))]
+                won[position, deal, time] = win(states, seated, 0, 100 * (seed + position) + deal)
+    dice = np.random.default_rng(1)
+    again = [_part_of_deals(won[dice.integers(0, positions, positions)]) for _ in range(400)]
+    low, high = np.percentile(again, [2.5, 97.5])
+    return _part_of_deals(won), float(low), float(high)
+
+
+def _part_of_deals(won: NDArray[np.float64]) -> float:
+    """Return the variance between deals of a position that the games of a deal do not explain, by all variance."""
+    of_games, means = won.var(axis=2, ddof=1).mean(), won.mean(axis=2)
+    of_deals = means.var(axis=1, ddof=1).mean() - of_games / TIMES
+    of_positions = means.mean(axis=1).var(ddof=1) - means.var(axis=1, ddof=1).mean() / DEALS
+    return float(of_deals / (of_games + of_deals + of_positions))
+
+
 def main() -> None:
     """Play, and tell the share of wins with its 95% interval."""
     parser = argparse.ArgumentParser(
@@ -66,7 +96,12 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--explained", type=int, default=0, metavar="POSITIONS", help="see above; at least 2")
     given = parser.parse_args()
+    if given.explained:
+        part, low, high = explained(given.bot, given.rivals, given.explained, given.seed)
+        print(f"the last deal explains {part:.1%} of the variance of results ({low:.1%} to {high:.1%})")
+        return
     shares = []
     for deal, states in zip(range(given.deals), beginnings(given.players, given.seed), strict=False):
         won = 0.0

@@ -149,7 +149,7 @@ def check_whole_game(setting: Setting, seed: int, every: int = 1) -> Game:
 
 
 def check_turn(game: Game) -> None:
-    """Somebody can act or the game is over; who is not to act has no legal action."""
+    """Somebody can act or the game is over; a seat that is not to act has no legal action."""
     assert bool(game.to_act) != game.over
     assert game.rules.chance_kind(game.states) is None
     for seat in range(game.players):

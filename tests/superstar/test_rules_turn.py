@@ -77,7 +77,7 @@ def test_the_steal_of_an_entering_pawn_is_settled_before_its_action() -> None:
 
 
 def test_entering_with_two_players_and_the_other_on_the_open_door() -> None:
-    """The open door can stay under a pawn when all doors are occupied; who enters ejects it."""
+    """The open door can stay under a pawn when all doors are occupied; a pawn that enters ejects it."""
     game = table(pawns={0: "f6 s"}, walls="c2s", seats={0: Seat(up="long high rotate wild")})
     assert told(game.play(0, "complete")) == ["complete"]
     assert told_from_turn(game.events()) == ["turn 1", "enter f6 s", "eject 0 f6", "open-door l6"]

@@ -164,7 +164,7 @@ def expected_line(rules: Rules, tree: Tree, masked: States, seat: int, action: i
 
 
 def one_guess(rules: Rules, masked: States) -> States:
-    """Return a masked state with everything hidden filled in; who has chosen in secret has to choose once more."""
+    """Return a masked state with everything hidden filled in; seats that chose in secret have to choose once more."""
     states = masked.copy()
     if package_of(rules.name).bots is not None:
         _doors(rules.name).forget_sealed(states)

@@ -22,7 +22,7 @@ class Posed:
     goal: float
     answer: tuple[str, ...]
     share: float
-    """Of all possible answers so many are right: the fewer, the harder."""
+    """The share of all possible answers that are right: the smaller, the harder."""
     is_deceptive: bool = False
     """What looks best at first sight is wrong."""
     chances: dict[str, float] = field(default_factory=dict)

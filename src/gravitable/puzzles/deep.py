@@ -26,12 +26,12 @@ from gravitable.puzzles.contract import Attempt, Judgement, Posed
 from gravitable.puzzles.puzzle import Puzzle
 
 CLEARLY: Final = 0.15
-"""So much of the chance to win must lie between the answer and everything else."""
+"""By how much of the chance to win the answer must be better than everything else."""
 SEEDS: Final = (1, 2, 3)
 ITERATIONS: Final = 2000
-"""For each action in each search."""
+"""Iterations for each action in each search."""
 _GUESSES: Final = 12
-"""At what is hidden, in each search; they share its iterations."""
+"""How often each search guesses what is hidden; the guesses share its iterations."""
 _RIVALS_ITERATIONS: Final = 300
 _AS_GOOD: Final = 0.05
 """The same move with another card counts too, unless it costs more than this."""
@@ -73,7 +73,7 @@ class Deep:
         return posed and replace(posed, is_deceptive=not self._is_plain(game, seat, posed))
 
     def _is_plain(self, game: Game, seat: int, posed: Posed) -> bool:
-        """Say whether somebody finds the answer who looks no further than one step."""
+        """Say whether looking one step ahead is enough to find the answer."""
         masked = game.rules.mask(game.states, seat)
         chosen = GreedyBot(game.name, 0).choose(masked, seat)
         return posed.chances[game.rules.action_text(chosen)] >= posed.goal
@@ -87,7 +87,7 @@ class Deep:
         return Attempt(game, Judgement(True, got >= puzzle.goal, got, best), 0)
 
     def _is_fresh(self, game: Game, seat: int) -> bool:
-        """Say whether nobody has chosen yet who chooses at the same time."""
+        """Say whether none of the seats that choose at the same time has chosen yet."""
         doors = mind_of(game.name).kernel("doors")
         return int(doors.choosers(game.rules.mask(game.states, seat))) <= len(game.to_act)
 
@@ -130,7 +130,7 @@ def chances(game: Game, seat: int, seed: int) -> Chances:
 
 
 def _with_others(game: Game, guess: States, seat: int, seed: int) -> States:
-    """Let everybody choose who chooses at the same time, before the seat's own choice is known."""
+    """Let the seats that choose at the same time choose, before the seat's own choice is known."""
     rules = game.rules
     for rival in [each for each in rules.to_act(guess) if each != seat]:
         bot = SearchBot(rules.name, seed, Budget(iterations=_RIVALS_ITERATIONS))

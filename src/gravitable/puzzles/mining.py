@@ -27,11 +27,11 @@ from gravitable.puzzles.solving import quiz_of
 FORMAT: Final = 1
 _FROM_ONE_GAME: Final = 4
 _APART: Final = 5
-"""Puzzles from one game, at most, and so many entries of its log apart: neighbouring positions are much alike."""
+"""The most puzzles from one game, and how many entries of its log lie between two: neighbours are much alike."""
 _LARGEST_PART: Final = 0.4
-"""Of all puzzles, one kind has so many at most."""
+"""The largest share of all puzzles that one kind may have."""
 _HARDER_THAN: Final = (0.4, 0.15, 0.05, 0.015)
-"""When fewer of all answers are right, a puzzle is a step harder."""
+"""Shares of right answers: for each of these that a puzzle stays below, it is a step harder."""
 _LONGEST_GAME: Final = 400
 
 Json = dict[str, Any]

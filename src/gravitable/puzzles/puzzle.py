@@ -53,7 +53,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str
     """The game that it comes from: seed of the mining, number of the game, entry of its log."""
     position: str
-    """The position as text, hidden things too: never shown to who is solving it."""
+    """The position as text, hidden things too: never shown to the person who solves it."""
 
 
 def identity(game: str, kind: str, position: str) -> str:

@@ -13,7 +13,7 @@ from gravitable.puzzles.contract import Attempt, Kind, Posed, Quiz
 from gravitable.puzzles.puzzle import Puzzle, UnknownPuzzle
 
 LONGEST_ANSWER = 12
-"""Actions of an answer, at most: a turn has far fewer."""
+"""The most actions that an answer may have; a turn has far fewer."""
 
 
 def quiz_of(game: str) -> Quiz:

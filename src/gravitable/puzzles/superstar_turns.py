@@ -20,9 +20,9 @@ class Line:
     """A turn as far as it was played."""
 
     states: States
-    """After it; the next player's turn may have begun."""
+    """The state after it; the next player's turn may have begun."""
     points: tuple[int, ...]
-    """Of every seat when the turn ended, before the next began."""
+    """What every seat had when the turn ended, before the next began."""
     ejected: int
     actions: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ from gravitable.reviews.moments import Moment, Story
 from gravitable.reviews.types import Kind, Point
 
 DRAWS_PER_SEED = 4
-"""Before chance decides, so many outcomes are drawn for each seed, and each is searched once."""
+"""How many outcomes of a chance event are drawn for each seed; each is searched once."""
 START_DRAWS_PER_SEED = 24
 """The same for the start. Boards differ much more than deals (by 15 points in Superstar with two players), and what a
 result is held against must not depend on the few that happened to be drawn."""

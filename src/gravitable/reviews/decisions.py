@@ -19,9 +19,9 @@ THRESHOLDS: Final[tuple[tuple[float, Verdict], ...]] = (
     (0.10, "mistake"),
     (0.05, "inaccuracy"),
 )
-"""From which loss on a decision is called what, the largest first."""
+"""What a decision is called, by the smallest loss for each word, the largest first."""
 SURE: Final = 2.0
-"""A loss that is no larger than so many times its uncertainty is not told as one."""
+"""A loss must be larger than so many times its uncertainty to be called one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from gravitable.reviews.moments import Moment, Story, story_of
 
 BUDGET: Final = 200
 DRAWS: Final = 12
-"""Other outcomes of each event."""
+"""How many other outcomes are drawn for each event."""
 
 
 def luck_of(record: Json, seed: int) -> tuple[float, ...]:

@@ -23,13 +23,13 @@ class Moment:
     """A game before one entry of its log, or at its end."""
 
     number: int
-    """So many entries were played."""
+    """How many entries were played before it."""
     states: States
     to_act: tuple[int, ...]
     entry: Entry | None
     """What came next; None at the end."""
     sealed: bool
-    """Somebody has chosen already who shows it only when everybody has: no moment to look at from outside."""
+    """Somebody has made a sealed choice that is shown only when all have chosen; the curve has no point here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def check_origin(connection: HTTPConnection) -> None:
     if origin is None or urlsplit(origin).netloc != own:
         raise WrongOrigin("this request does not come from a page of this server (Origin header)")
     if not is_local_name(own) and own not in {urlsplit(one).netloc for one in known}:
-        # Anybody can let a name of theirs lead here, and load a page under it that is then "of this server".
+        # Anybody can point a domain name of their own here; a page loaded under it would pass as one "of this server".
         raise WrongOrigin(f"this server does not know that it is called so: set GRAVITABLE_ORIGINS={origin}")
 
 

@@ -1,7 +1,7 @@
 """Questions that somebody has answered beforehand: "let it happen unless it throws me back".
 
 The wish lives in the process that the person is connected to, is told to nobody else, and is forgotten with the game or
-the process: then they are asked, as everybody is. What a wish comes to is for the game's own package to say
+the process: then they are asked like everybody. What a wish leads to is decided by the game's own package
 (``GamePackage.ahead``).
 """
 

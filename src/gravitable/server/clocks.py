@@ -31,7 +31,8 @@ _HANDS: Final = 8
 _BROKEN_MS: Final = 60_000
 """After this time a table is looked at again whose clock could not be stopped: it must not keep the others waiting."""
 _GRACE_MS: Final = 1500
-"""So long a process leaves a clock to the one that the person is connected to, which knows what they meant to play."""
+"""How long a process waits before it stops the clock of a person who is connected to another one: that one knows what
+they meant to play."""
 _LOG: Final = logging.getLogger("gravitable.clocks")
 
 

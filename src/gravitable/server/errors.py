@@ -55,14 +55,14 @@ class BadName(ServerError):
 
 
 class BadClock(ServerError):
-    """A clock that does not go."""
+    """A clock with settings that are not allowed."""
 
     code = "bad-clock"
     status = 422
 
 
 class Forbidden(ServerError):
-    """Only somebody else may do this."""
+    """Somebody else, such as the host, may do that, but not this person."""
 
     code = "forbidden"
     status = 403
@@ -216,7 +216,7 @@ class NoHints(ServerError):
 
 
 class TooMany(ServerError):
-    """There is a bound, and it is reached."""
+    """A limit on how many is reached."""
 
     code = "too-many"
     status = 409
@@ -248,7 +248,7 @@ class DatabaseAway(ServerError):
 
 
 class BadDatabase(ServerError):
-    """What should be the database is none, is damaged, or is not there."""
+    """The file or address is not a database of ours, is damaged, or is not there."""
 
     code = "bad-database"
     status = 503

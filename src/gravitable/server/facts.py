@@ -1,4 +1,4 @@
-"""What the server keeps about itself in the database: that it lives, that it can write, a key for marks of networks."""
+"""What the server keeps about itself in the database: when it was last running, and a key for marks of networks."""
 
 from __future__ import annotations
 

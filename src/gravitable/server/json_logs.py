@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Say no to what any stranger could fill the log with: a traceback for each frame that is no text."""
+    """Drop what any stranger could fill the log with: a traceback for each frame that is not text."""
     return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
 
 

@@ -2,8 +2,8 @@
 
 Every table has a channel of its own, and a process listens to those of the tables that somebody follows there: what
 nobody looks at here costs nothing here. What concerns everybody (sessions that ended, the lobby, who lives) goes over
-one more channel. A new row of a log travels whole, so that who hears of it need not read it; whoever is not sure that
-all rows arrived reads the log. With SQLite there is one process and nothing to carry.
+one more channel. A new row of a log travels whole, so that nobody has to read it; a process that
+is not sure that all rows arrived reads the log. With SQLite there is one process and nothing to carry.
 """
 
 from __future__ import annotations

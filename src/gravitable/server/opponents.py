@@ -13,7 +13,7 @@ from gravitable.core.registry import packages
 from gravitable.server.match import turn_complete
 
 STAND_IN: Final = "level:3"
-"""Who plays on for a person that left: quick, sensible, not too strong."""
+"""The bot that plays on for a person who left: quick, sensible, not too strong."""
 
 
 class Offered(NamedTuple):

@@ -33,7 +33,7 @@ SESSION_DAYS: Final = 400
 MAX_TOKENS: Final = 10
 _AT_ONCE: Final = 500
 FORGOTTEN: Final = "(left)"
-"""What somebody is called who wanted to be forgotten."""
+"""The name that stands for people who wanted to be forgotten."""
 _DAY_MS: Final = 24 * 3600 * 1000
 _NAME_OR_PASSWORD: Final = "name and password do not fit together"  # noqa: S105 - a message
 
@@ -54,7 +54,7 @@ class Visitor:
     person: Person
     session: int
     may_change_account: bool = True
-    """A program's token plays, and no more."""
+    """Whether this is a program's token, with which one may play but not change the account."""
 
 
 def _hash(token: str) -> bytes:

@@ -13,7 +13,7 @@ from typing import Final
 
 BEAT_S: Final = 2.0
 SILENT_S: Final = 7.0
-"""After so long without a word a process is taken to be gone."""
+"""A process that was not heard of for so long counts as gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The processes that make reviews, seen from the server: started when needed, started again when they fall."""
+"""The processes that make reviews, seen from the server: started when needed, and again when they die."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LOG: Final = logging.getLogger("gravitable.reviews")
 
 
 class ReviewFailed(GravitableError):
-    """The process that made a review fell, or could not do it."""
+    """The process that made a review died, or could not do it."""
 
     code = "review-failed"
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from fastapi import WebSocket
+from starlette.types import Receive, Send
 
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
@@ -59,9 +60,13 @@ class UnknownProtocol(ServerError):
 class Session:
     """One open WebSocket."""
 
-    def __init__(self, services: Services, websocket: WebSocket, visitor: Visitor | None) -> None:
+    def __init__(
+        self, services: Services, websocket: WebSocket, receive: Receive, send: Send, visitor: Visitor | None
+    ) -> None:
         self._services = services
         self._websocket = websocket
+        self._receive = receive
+        self._deliver = send
         network, seals = payer_of(websocket).network, services.contest_desk.seals
         self._connection = Connection(visitor, services.budgets.messages, network, seals)
         self._greeted = False
@@ -88,14 +93,15 @@ class Session:
             patience.cancel()
             hub.remove(self._connection)
             self._leaving = True
-            if not self._handling:  # what is being followed is finished: it may be half stored
+            # A message that is being handled is finished first: its row may be half stored.
+            if not self._handling:
                 reader.cancel()
             writer.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
-            hub.remove(self._connection)  # what was being followed may have followed another table
+            hub.remove(self._connection)  # the message that was finished may have subscribed to another table
 
     async def _look_again(self) -> None:
-        """Notice a sign-out that came between the look at the cookie and the hub's knowing this connection."""
+        """Notice a sign-out that came after the cookie was read and before the hub knew this connection."""
         session = self._connection.session
         if session is not None and await visitor_of(self._websocket) is None:
             self._services.hub.end_session(session)
@@ -107,7 +113,8 @@ class Session:
             self._connection.close()
 
     async def _write_all(self) -> None:
-        await self._connection.write_queue(self._websocket.send_text)
+        deliver = self._deliver
+        await self._connection.write_queue(lambda text: deliver({"type": "websocket.send", "text": text}))
         await self._say_goodbye()
 
     async def _say_goodbye(self) -> None:
@@ -123,7 +130,7 @@ class Session:
                 await self._websocket.close(_TRY_AGAIN_LATER)
 
     async def _read_all(self) -> None:
-        while (packet := await self._websocket.receive())["type"] != "websocket.disconnect":
+        while (packet := await self._receive())["type"] != "websocket.disconnect":
             self._handling = True
             await self._handle(packet.get("text") or packet.get("bytes") or "")
             self._handling = False
@@ -308,7 +315,7 @@ class Session:
         self._charge(self._services.budgets.chat)
         info = await self._services.tables.info(message.table)
         if person.id not in seats_of(info) and person.id != info.host:
-            raise NotAtTable("only who sits at the table may speak there")
+            raise NotAtTable("only people who sit at the table may speak there")
         number = await self._services.chats.say(message.table, person.id, message.text.strip())
         await self._services.said(message.table, number)
 
@@ -329,7 +336,9 @@ class Session:
             raise NotAtTable("you do not sit at this table")
         gone = match.terms.persons[message.seat] if message.seat in match.players else None
         if gone is None or match.terms.turn_ms is not None or not services.hub.is_absent(message.table, gone):
-            raise NotAbsent("a bot plays only for who has been gone for a while from a table without a clock")
+            raise NotAbsent(
+                "a bot plays only for somebody who has been gone for a while from a table without a clock"
+            )
         self._charge(services.budgets.standing)
         await services.authority.carry_out(message.table, Wish("away", seat=message.seat))
 

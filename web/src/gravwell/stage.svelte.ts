@@ -51,7 +51,7 @@ export class GravwellStage extends BaseStage<GravwellView, GravwellEvent> {
     this.lay(view);
   }
 
-  /** Lays out the cards of a movement that is being resolved: who comes in the middle of it sees them too. */
+  /** Lays out the cards of a movement that is being resolved: somebody who comes in the middle of it sees them too. */
   private lay(view: GravwellView): void {
     const order = view.resolving?.order ?? [];
     this.resolved = order.map(({ ship, letter, done }) => ({ ship, letter, reason: null, isDone: done }));

@@ -72,7 +72,7 @@ class Try(TableMessage, frozen=True, tag="try"):
 class Keep(TableMessage, frozen=True, tag="keep"):
     """Say what to play should the clock run out: a complete turn or a choice; an empty list takes it back.
 
-    A turn that ``try`` has shown to be complete is kept without a word.
+    A turn that ``try`` has shown to be complete is kept without being asked for.
     """
 
     version: Version
@@ -124,7 +124,7 @@ class Resign(TableMessage, frozen=True, tag="resign"):
 
 
 class Pause(TableMessage, frozen=True, tag="pause"):
-    """Agree to a pause. It begins, and the clock stands, once all people at the table agree."""
+    """Agree to a pause. It begins, and the clock stops, once all people at the table agree."""
 
 
 class Resume(TableMessage, frozen=True, tag="resume"):

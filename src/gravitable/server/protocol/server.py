@@ -77,7 +77,7 @@ class EventGroup(Struct, Generic[EventT], frozen=True, kw_only=True, omit_defaul
 
 
 class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state", omit_defaults=True):
-    """The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
+    """Everything that one viewer may know now; sent on ``watch`` and after every accepted commit.
 
     Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
     group carries your commit's id, that commit is in the log for good.
@@ -99,7 +99,7 @@ class State(Message, Generic[ViewT, BoardT, EventT], frozen=True, tag="state", o
     over: bool
     head: str | None
     """Hash of everything decided so far, hidden things too; keyed with the secret, so that nothing can be guessed
-    from it. Keep one, and later nobody can tell you another story. None at tables from before there were heads."""
+    from it. Keep one: a log that was changed later does not fit it. None at tables from before there were heads."""
     view: ViewT
     paused: bool = False
     pause_wishes: list[int] = []
@@ -260,7 +260,7 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Goodbye(Message, frozen=True, tag="goodbye"):
-    """The client reads too slowly, or it sent too much: the server closes, connect again after ``retry_ms``.
+    """The client reads too slowly or sent too much: the server closes; connect again after ``retry_ms``.
 
     A server that restarts closes with code 1012 instead.
     """

@@ -255,7 +255,7 @@ class TrialForm(Shape):
 
 
 class PlayOnForm(Shape):
-    """Against whom to go on, and on which seat; by default on that of who decided there."""
+    """Against whom to go on, and on which seat; by default on the seat that decided there."""
 
     bot: BotName = "level:4"
     seat: SeatNumber | None = None

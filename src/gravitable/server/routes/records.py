@@ -61,7 +61,7 @@ async def show_proof(table_id: TableId, parts: Parts) -> Proof:
 async def show_verdict(table_id: TableId, parts: Parts, request: Request) -> VerdictAnswer:
     """Play a finished game again from its record, and say whether it was fair.
 
-    This is the server's word about itself: who does not trust it downloads the record and runs ``gravitable verify``.
+    The server judges itself here: people who do not trust it download the record and run ``gravitable verify``.
     """
     match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)

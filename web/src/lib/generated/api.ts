@@ -621,7 +621,7 @@ export interface paths {
          * Show Verdict
          * @description Play a finished game again from its record, and say whether it was fair.
          *
-         *     This is the server's word about itself: who does not trust it downloads the record and runs ``gravitable verify``.
+         *     The server judges itself here: people who do not trust it download the record and run ``gravitable verify``.
          */
         get: operations["show_verdict_api_tables__table_id__verify_get"];
         put?: never;
@@ -1076,7 +1076,7 @@ export interface components {
          * Keep
          * @description Say what to play should the clock run out: a complete turn or a choice; an empty list takes it back.
          *
-         *         A turn that ``try`` has shown to be complete is kept without a word.
+         *         A turn that ``try`` has shown to be complete is kept without being asked for.
          */
         Keep: {
             /** @enum {unknown} */
@@ -1153,7 +1153,7 @@ export interface components {
         };
         /**
          * Pause
-         * @description Agree to a pause. It begins, and the clock stands, once all people at the table agree.
+         * @description Agree to a pause. It begins, and the clock stops, once all people at the table agree.
          */
         Pause: {
             /** @enum {unknown} */
@@ -1678,7 +1678,7 @@ export interface components {
         };
         /**
          * Goodbye
-         * @description The client reads too slowly, or it sent too much: the server closes, connect again after ``retry_ms``.
+         * @description The client reads too slowly or sent too much: the server closes; connect again after ``retry_ms``.
          *
          *         A server that restarts closes with code 1012 instead.
          */
@@ -1922,7 +1922,7 @@ export interface components {
         };
         /**
          * SuperstarState
-         * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
+         * @description Everything that one viewer may know now; sent on ``watch`` and after every accepted commit.
          *
          *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
          *         group carries your commit's id, that commit is in the log for good.
@@ -2514,7 +2514,7 @@ export interface components {
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
          * GravwellState
-         * @description The whole truth for one viewer; sent on ``watch`` and after every accepted commit.
+         * @description Everything that one viewer may know now; sent on ``watch`` and after every accepted commit.
          *
          *         Draw the view, and play ``groups`` as the animation that leads to it. It is the answer to a commit too: when a
          *         group carries your commit's id, that commit is in the log for good.
@@ -3397,7 +3397,7 @@ export interface components {
         };
         /**
          * PlayOnForm
-         * @description Against whom to go on, and on which seat; by default on that of who decided there.
+         * @description Against whom to go on, and on which seat; by default on the seat that decided there.
          */
         PlayOnForm: {
             /**
