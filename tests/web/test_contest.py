@@ -53,7 +53,7 @@ def _make(page: Page, game: str) -> str:
     page.get_by_role("checkbox", name="Rated").wait_for(state="detached")
     page.locator("form button.primary").click()
     page.wait_for_selector("[data-contest=open]")
-    expect(page.get_by_label("Link")).to_have_value(page.url)
+    expect(page.get_by_role("textbox", name="Link")).to_have_value(page.url)
     return page.url
 
 
