@@ -69,11 +69,13 @@ soak: setup ## the long forms of the reliability tests (an hour or so)
 soak-long: setup ## ten times as long, for hours: Ctrl-C stops it, the next call goes on; writes docs/soak.md
 	@$(BIN)/python -m tests.soak_long
 
-screenshots: setup browser ## every page at phone and desktop size, into out/screenshots
+screenshots: setup browser ## every page at phone and desktop size, into out/screenshots; and the pictures of the docs
+	@$(BIN)/python tools/pictures.py
 	@$(BIN)/python -m tests.web.screenshots
 
 docs: setup ## build the documentation site into site/
 	@$(BIN)/zensical build
+	@find site -name '*.py' -delete  # scripts that write pages and pictures are not for readers
 
 wheel: setup ## build the package with the client inside, into dist/
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

@@ -142,3 +142,16 @@ def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert (tmp_path / "site" / "index.html").is_file()
+
+
+def test_every_picture_is_shown_and_every_picture_shown_exists() -> None:
+    texts = [page.read_text("utf-8") for page in [*PAGES, ROOT / "README.md"]]
+    shown = {Path(name).name for text in texts for name in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)}
+    assert shown == {path.name for path in (DOCS / "images").iterdir() if path.suffix != ".py"}
+
+
+def test_pictures_of_the_rules_are_current() -> None:
+    import pictures  # noqa: PLC0415 - in the folder of tools
+
+    for name, text in pictures.pictures():
+        assert (DOCS / "images" / name).read_text("utf-8") == text, f"run python tools/pictures.py ({name})"

@@ -13,7 +13,7 @@ from gravitable.cli.choices import choices_of, chosen
 from gravitable.cli.files import BadFile, record_text
 from gravitable.cli.game_options import options_for
 from gravitable.cli.seats import check_names, make_seats, restored
-from gravitable.cli.session import Session
+from gravitable.cli.sitting import Sitting
 from gravitable.cli.touches import Touch, touch_of
 from gravitable.cli.undo import reveals
 from gravitable.core.errors import BadOption
@@ -126,19 +126,16 @@ def test_a_drawing_wider_than_the_terminal_is_cut_and_says_so(monkeypatch: pytes
     assert "30 columns" in " ".join(lines[2:])
 
 
-def test_a_save_that_fails_later_does_not_end_the_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_save_that_fails_later_does_not_end_the_game(tmp_path: Path) -> None:
     seats = make_seats("superstar", ["A", "B"], [None, None], 1)
     game = gravitable.new("superstar", players=2, seed=1)
-    session = Session(game, seats, tmp_path / "games" / "one.json")
-    session.save()
+    sitting = Sitting(game, seats, tmp_path / "games" / "one.json")
+    assert sitting.save() is None
     shutil.rmtree(tmp_path / "games")
     (tmp_path / "games").write_text("a file where the folder was")
-    session.save()
-    assert "Not saved: cannot write" in capsys.readouterr().err
+    assert "Not saved: cannot write" in str(sitting.save())
     with pytest.raises(BadFile):
-        Session(game, seats, tmp_path / "games" / "two.json").save()
+        Sitting(game, seats, tmp_path / "games" / "two.json").save()
 
 
 def test_records_are_written_one_entry_a_line() -> None:

@@ -13,8 +13,10 @@ from rich.markup import escape
 from gravitable.cli import files
 from gravitable.cli.console import out
 from gravitable.cli.game_options import options_for, with_game_options
+from gravitable.cli.screen import is_possible, play_on_screen
 from gravitable.cli.seats import bot_specs, check_names, make_seats, restored
-from gravitable.cli.session import Quit, Session
+from gravitable.cli.session import Quit, Session, print_end
+from gravitable.cli.sitting import Sitting
 from gravitable.cli.touches import touch_of
 from gravitable.core.errors import BadOption, WrongPlayerCount
 from gravitable.core.registry import game_names
@@ -63,27 +65,40 @@ def play(
     pause: Annotated[
         bool, typer.Option(help="Wait for Enter after your turn, so that you can take it back.")
     ] = True,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain",
+            envvar="GRAVITABLE_PLAIN",
+            help="Line by line instead of a full screen: for screen readers, scripts and old terminals. Without a "
+            "terminal, or with TERM=dumb, it is always so.",
+        ),
+    ] = False,
+    motion: Annotated[
+        bool, typer.Option(help="Show falls and flights space by space on the full screen.")
+    ] = True,
     *,
     options: Json,
 ) -> None:
     """Play in the terminal: alone against bots, with friends at one keyboard, or both.
 
-    Choices are numbered and say where they lead. Type ? in the game for help.
-    The game is saved after every move.
+    The board fills the screen; arrows, digits or the mouse choose, and the way of the highlighted choice is drawn on
+    the board. Type ? in the game for help. The game is saved after every move.
     """
     if resume is not None:
         _refuse_beside_resume(game, players, names, seed, save, options)
-        session = _resumed(resume, humans, bot, pause)
+        sitting = _resumed(resume, humans, bot, pause)
     else:
         chosen = game or _ask_game()
-        session = _started(chosen, players, humans, bot, names, seed, save, pause, options)
-    _run(session)
+        sitting = _started(chosen, players, humans, bot, names, seed, save, pause, options)
+    _run(sitting, plain=plain or not is_possible(), motion=motion)
 
 
 def _refuse_beside_resume(*given: Any) -> None:
     if any(given):
         raise BadOption(
-            "--resume goes on with a saved game as it is: leave out everything but --humans, --bot, --pause"
+            "--resume goes on with a saved game as it is: leave out everything but --humans, --bot, --pause, --plain "
+            "and --motion"
         )
 
 
@@ -117,7 +132,7 @@ def _started(
     save: Path | None,
     pause: bool,
     options: Json,
-) -> Session:
+) -> Sitting:
     import gravitable  # noqa: PLC0415 - the games load Numba
     from gravitable.core.registry import rules_of  # noqa: PLC0415
 
@@ -130,7 +145,7 @@ def _started(
     seats = make_seats(name, called, bot_specs(count, people, bot), seed)
     out.print(f"[bold]{rules.title}[/]: " + ", ".join(escape(seat.shown) for seat in seats))
     out.print(f"Commitment to all deals: {game.commitment}", style="dim", soft_wrap=True)
-    return Session(game, seats, save or files.new_save_path(name), pause)
+    return Sitting(game, seats, save or files.new_save_path(name), pause)
 
 
 def _checked_humans(humans: int, players: int) -> int:
@@ -139,7 +154,7 @@ def _checked_humans(humans: int, players: int) -> int:
     return humans
 
 
-def _resumed(path: Path, humans: int | None, bot: str, pause: bool) -> Session:
+def _resumed(path: Path, humans: int | None, bot: str, pause: bool) -> Sitting:
     game = files.load_game(path)
     touch = touch_of(game.name)
     known = _saved_seats(path, game.players)
@@ -150,9 +165,9 @@ def _resumed(path: Path, humans: int | None, bot: str, pause: bool) -> Session:
         known = list(zip(names, specs, strict=True))
     seats = make_seats(game.name, [name for name, _ in known], [spec for _, spec in known], None)
     out.print(f"[bold]{game.rules.title}[/] goes on: " + ", ".join(escape(seat.shown) for seat in seats))
-    session = Session(game, seats, _save_path_of(path, game.name), pause)
-    session.seen = dict.fromkeys([None, *range(game.players)], max(0, len(game.log) - game.players))
-    return session
+    sitting = Sitting(game, seats, _save_path_of(path, game.name), pause)
+    sitting.seen = dict.fromkeys([None, *range(game.players)], max(0, len(game.log) - game.players))
+    return sitting
 
 
 def _saved_seats(path: Path, players: int) -> list[tuple[str, str | None]] | None:
@@ -165,12 +180,21 @@ def _save_path_of(path: Path, game: str) -> Path:
     return path if files.read_text(path).lstrip().startswith("{") else files.new_save_path(game)
 
 
-def _run(session: Session) -> None:
-    out.print(f"Saved after every move in {session.path}", style="dim", soft_wrap=True)
+def _run(sitting: Sitting, *, plain: bool, motion: bool) -> None:
+    out.print(f"Saved after every move in {sitting.path}", style="dim", soft_wrap=True)
     try:
-        session.run()
+        if plain:
+            Session(sitting).run()
+        elif play_on_screen(sitting, motion=motion):
+            print_end(sitting)
+        else:
+            _tell_how_to_go_on(sitting)
     except (Quit, KeyboardInterrupt) as reason:
-        if session.path.exists():
-            out.print(f"\nGo on with: gravitable play --resume {session.path}", markup=False, soft_wrap=True)
+        _tell_how_to_go_on(sitting)
         if isinstance(reason, KeyboardInterrupt):
             raise
+
+
+def _tell_how_to_go_on(sitting: Sitting) -> None:
+    if sitting.path.exists():
+        out.print(f"\nGo on with: gravitable play --resume {sitting.path}", markup=False, soft_wrap=True)

@@ -5,22 +5,18 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from gravitable.cli import files, seats
+from gravitable.cli import files
 from gravitable.cli.choices import choices_of, chosen, print_choices
 from gravitable.cli.console import err, has_colour, out, print_drawing, print_sentence
-from gravitable.cli.seats import Seat
-from gravitable.cli.touches import touch_of
-from gravitable.cli.undo import reveals
+from gravitable.cli.sitting import NOTHING_TO_TAKE_BACK, Sitting
 
 if TYPE_CHECKING:
     from gravitable.core.events import Event
-    from gravitable.core.game import Game
 
 with contextlib.suppress(ImportError):  # not on every system
     import readline  # noqa: F401 - lets people edit what they type
@@ -32,63 +28,38 @@ class Quit(Exception):
     """The player wants to leave."""
 
 
-@dataclass
 class Session:
-    """A table in the terminal."""
+    """A sitting, told line by line."""
 
-    game: Game
-    seats: Sequence[Seat]
-    path: Path
-    pauses: bool = True
-    """Whether to wait after a person's turn, so that it can be looked at and taken back."""
-    seen: dict[int | None, int] = field(default_factory=dict)
-    """How much of the log each viewer has been told."""
-    before: list[Game] = field(default_factory=list)
-    """The game before each choice of the running turn that may be taken back."""
-    at_keyboard: int | None = None
-    is_saved: bool = False
-    """Whether the file could be written at least once."""
-
-    def __post_init__(self) -> None:
-        self.touch = touch_of(self.game.name)
-        self.humans = [number for number, seat in enumerate(self.seats) if seat.is_human]
-        self.names = [seat.name for seat in self.seats]
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
 
     def run(self) -> None:
         """Play to the end, or until somebody quits."""
-        self.save()
-        while not self.game.over:
-            seat = self._next_seat()
-            if self.seats[seat].is_human:
+        self._keep()
+        while not self.sitting.game.over:
+            seat = self.sitting.next_seat()
+            if self.sitting.seats[seat].is_human:
                 self._human(seat)
             else:
                 self._bot(seat)
         self._finish()
 
-    def _next_seat(self) -> int:
-        """Return who chooses next; when several may, bots first: picks are sealed, so it makes no difference."""
-        return min(self.game.to_act, key=lambda seat: (self.seats[seat].is_human, seat))
-
     # Bots
 
     def _bot(self, seat: int) -> None:
-        from gravitable.bots import choose_action  # noqa: PLC0415 - loads the kernels
-
-        mind = self.seats[seat].mind
-        assert mind is not None  # noqa: S101 - _human is for those without
-        with err.status(f"{escape(self.names[seat])} is thinking ..."):
-            action = choose_action(mind, self.game, seat)
-        self.game.play(seat, action)
-        self.save()
-        if not self.humans:
+        with err.status(f"{escape(self.sitting.names[seat])} is thinking ..."):
+            action = self.sitting.bots_choice(seat)
+        self.sitting.play(seat, action)
+        self._keep()
+        if not self.sitting.humans:
             self._tell_news(None)
 
     # People
 
     def _human(self, seat: int) -> None:
-        if self.at_keyboard != seat:
+        if self.sitting.sit_down(seat):
             self._hand_over(seat)
-            self.before.clear()
         self._tell_news(seat)
         self._draw(seat)
         action = self._ask(seat)
@@ -96,17 +67,11 @@ class Session:
             self._play(seat, action)
 
     def _hand_over(self, seat: int) -> None:
-        """Hide the last player's screen from the next one, when either has something to hide."""
-        last, self.at_keyboard = self.at_keyboard, seat
-        if len(self.humans) < 2 or not any(self._has_secrets(who) for who in (seat, last) if who is not None):
-            return
+        """Hide the last player's screen from the next one."""
         self._clear()
-        out.print(f"[bold]{escape(self.names[seat])}[/], it is your turn; the others look away.")
+        out.print(f"[bold]{escape(self.sitting.names[seat])}[/], it is your turn; the others look away.")
         self._answer("Press Enter when you are ready: ")
         self._clear()
-
-    def _has_secrets(self, seat: int) -> bool:
-        return self.game.view(seat) != self.game.view(None)
 
     @staticmethod
     def _clear() -> None:
@@ -116,10 +81,12 @@ class Session:
 
     def _ask(self, seat: int) -> str | None:
         """Ask until there is an action; None when the choice before it was taken back instead."""
-        choices = choices_of(self.game, seat, self.touch, [escape(name) for name in self.names])
+        choices = choices_of(
+            self.sitting.game, seat, self.sitting.touch, [escape(name) for name in self.sitting.names]
+        )
         print_choices(out, choices)
         while True:
-            answer = self._answer(f"{self.names[seat]}, your choice (? for help): ")
+            answer = self._answer(f"{self.sitting.names[seat]}, your choice (? for help): ")
             if answer == "u":
                 if self._undo():
                     return None
@@ -138,7 +105,7 @@ class Session:
         """Do what a key asks for; False when the answer is no key."""
         key, _, rest = answer.partition(" ")
         if key == "l":
-            self._print_story(self.game.events(seat))
+            self._print_story(self.sitting.game.events(seat))
         elif key == "s":
             self._save_as(rest.strip())
         elif key == "q":
@@ -148,21 +115,18 @@ class Session:
         return True
 
     def _play(self, seat: int, action: str) -> None:
-        """Play a person's choice, tell what happened, and let it be taken back while that gives nothing away."""
-        is_final = reveals(self.game, seat, action)
-        self.before = [] if is_final else [*self.before, self.game.copy()]
-        told = len(self.game.log)
-        self.game.play(seat, action)
-        self.save()
-        self._print_story(self.game.events(seat, since=told))
-        self.seen[seat] = len(self.game.log)
-        has_passed_on = seat not in self.game.to_act and not self.game.over
-        if has_passed_on and self.pauses and (self.before or len(self.humans) > 1):
+        """Play a person's choice and tell what happened."""
+        told = len(self.sitting.game.log)
+        self.sitting.play(seat, action)
+        self._keep()
+        self._print_story(self.sitting.game.events(seat, since=told))
+        self.sitting.seen[seat] = len(self.sitting.game.log)
+        if self.sitting.must_pause(seat):
             self._pause()
 
     def _pause(self) -> None:
         """Wait before the turn passes on: time to look at the outcome, and to take it back."""
-        keys = "Enter to go on" + (", u to take it back" if self.before else "")
+        keys = "Enter to go on" + (", u to take it back" if self.sitting.before else "")
         while True:
             answer = self._answer(f"{keys}: ")
             if answer == "u" and self._undo():
@@ -175,16 +139,10 @@ class Session:
                 out.print(f"Your turn is done: {keys}.", style="yellow")
 
     def _undo(self) -> bool:
-        if not self.before:
-            out.print(
-                "Nothing to take back: a choice can be undone until the turn has passed on, and only when it "
-                "showed nothing hidden.",
-                style="yellow",
-            )
+        if not self.sitting.take_back():
+            out.print(NOTHING_TO_TAKE_BACK, style="yellow")
             return False
-        self.game = self.before.pop()
-        self.seen = {viewer: min(seen, len(self.game.log)) for viewer, seen in self.seen.items()}
-        self.save()
+        self._keep()
         out.print("Taken back.")
         return True
 
@@ -204,49 +162,35 @@ class Session:
 
     def _tell_news(self, viewer: int | None) -> None:
         """Tell a viewer what happened since it last looked."""
-        self._print_story(self.game.events(viewer, since=self.seen.get(viewer, 0)))
-        self.seen[viewer] = len(self.game.log)
+        self._print_story(self.sitting.game.events(viewer, since=self.sitting.seen.get(viewer, 0)))
+        self.sitting.seen[viewer] = len(self.sitting.game.log)
 
     def _print_story(self, events: Sequence[Event]) -> None:
-        told = [event for event in events if event.kind not in self.touch.quiet_events]
-        for number, event in enumerate(told):
-            following = told[number + 1 : number + 2]
-            is_run = [(other.kind, other.seat) for other in following] == [(event.kind, event.seat)]
-            if is_run and event.kind in self.touch.merged_events:
-                continue
-            print_sentence(self.touch.sentence(event, self.names))
+        for sentence in self.sitting.told(events):
+            print_sentence(sentence)
 
     def _draw(self, viewer: int | None) -> None:
-        shown = [seat.shown for seat in self.seats]
-        drawing = self.game.rules.draw_text(self.game.view(viewer), colour=has_colour(), names=shown)
+        view = self.sitting.game.view(viewer)
+        drawing = self.sitting.game.rules.draw_text(view, colour=has_colour(), names=self.sitting.shown_names)
         out.print()
         print_drawing(drawing)
 
     def _help(self) -> None:
         out.print(f"[bold]Keys[/]: {KEYS}; [bold]s FILE[/] saves a copy under that name.\n")
-        for paragraph in self.touch.help.split("\n\n"):
+        for paragraph in self.sitting.touch.help.split("\n\n"):
             out.print(" ".join(paragraph.split()))
 
     # Keeping
 
-    def save(self) -> None:
-        """Write the record, so that nothing is lost when the terminal dies; a full disk does not end the game."""
-        try:
-            self._write(self.path)
-        except files.BadFile as error:
-            if not self.is_saved:
-                raise
-            err.print(f"Not saved: {error}", style="yellow", markup=False, soft_wrap=True)
-        self.is_saved = True
-
-    def _write(self, path: Path) -> None:
-        record = {**self.game.record(), "seats": seats.stored(self.seats)}
-        files.write_text(path, files.record_text(record))
+    def _keep(self) -> None:
+        problem = self.sitting.save()
+        if problem:
+            err.print(problem, style="yellow", markup=False, soft_wrap=True)
 
     def _save_as(self, name: str) -> None:
-        path = Path(name).expanduser() if name else self.path
+        path = Path(name).expanduser() if name else self.sitting.path
         try:
-            self._write(path)
+            self.sitting.write(path)
         except files.BadFile as error:
             out.print(str(error), style="yellow", markup=False)
         else:
@@ -257,18 +201,22 @@ class Session:
         if answer.startswith("c"):
             return
         if answer.startswith("n"):
-            self.path.unlink(missing_ok=True)
+            self.sitting.throw_away()
             out.print("The game is thrown away.")
         raise Quit
 
     def _finish(self) -> None:
-        viewer = self.humans[0] if len(self.humans) == 1 else None
+        viewer = self.sitting.humans[0] if len(self.sitting.humans) == 1 else None
         self._tell_news(viewer)
         self._draw(viewer)
-        result = self.game.result
-        assert result is not None  # noqa: S101 - the game is over
-        out.print(
-            self.touch.final_table(self.game.state(), result, [escape(seat.shown) for seat in self.seats])
-        )
-        out.print(f"The whole game is in {self.path}", markup=False, soft_wrap=True)
-        out.print(f"See it again: gravitable replay {self.path} --step", markup=False, soft_wrap=True)
+        print_end(self.sitting)
+
+
+def print_end(sitting: Sitting) -> None:
+    """Print the final scores, and where the game is kept."""
+    result = sitting.game.result
+    assert result is not None  # noqa: S101 - the game is over
+    names = [escape(name) for name in sitting.shown_names]
+    out.print(sitting.touch.final_table(sitting.game.state(), result, names))
+    out.print(f"The whole game is in {sitting.path}", markup=False, soft_wrap=True)
+    out.print(f"See it again: gravitable replay {sitting.path} --step", markup=False, soft_wrap=True)

@@ -54,6 +54,8 @@ class GamePackage:
     """Plays many random games in compiled code; else they are played in Python."""
     terminal: str | None = None
     """A ``Touch``: how choices, story and end read in the terminal."""
+    stage: str | None = None
+    """A ``Stage``: board, previews and animation on the terminal's full screen; else the text drawing is shown."""
     bots: str | None = None
     """A ``Mind``: search kernels, levels and tuned numbers; else a search in Python plays."""
     ahead: str | None = None

@@ -12,6 +12,7 @@ GAME = GamePackage(
     doors="gravitable.gravwell.entry",
     simulate="gravitable.gravwell.simulate:simulate",
     terminal="gravitable.cli.touches.gravwell:TOUCH",
+    stage="gravitable.cli.stages.gravwell:STAGE",
     bots="gravitable.bots.minds.gravwell:MIND",
     puzzles="gravitable.puzzles.gravwell:QUIZ",
     moves="gravitable.gravwell.drawing.moves:draw_moves",

@@ -18,7 +18,6 @@ from fastapi import APIRouter, Depends, FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
@@ -40,7 +39,6 @@ _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ErrorAnswer} for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 431, 503)
 }
 _POLICY_VIOLATION: Final = 1008
-_SOCKET_PATH: Final = "/ws"
 
 
 class _Application(FastAPI):
@@ -91,7 +89,6 @@ def create(settings: Settings | None = None, compiling: Compiling | None = None)
     _add_routes(app)
     _add_error_handlers(app)
     app.add_middleware(Guarded)
-    app.add_middleware(_Sockets)
     return app
 
 
@@ -124,27 +121,12 @@ def _add_routes(app: FastAPI) -> None:
     api.include_router(operations.api_router)
     app.include_router(api)
     app.include_router(operations.router)
+    app.add_api_websocket_route("/ws", _socket)
     app.include_router(pages.router)
 
 
-class _Sockets:
-    """Serves the WebSocket, and hands everything else on.
-
-    A route of FastAPI would wrap each message in five more calls, which have nothing to do with a socket.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or socket."""
-        if scope["type"] == "websocket" and scope["path"] == _SOCKET_PATH:
-            await _serve_socket(WebSocket(scope, receive, send), receive, send)
-        else:
-            await self._app(scope, receive, send)
-
-
-async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> None:
+async def _socket(websocket: WebSocket) -> None:
+    """Serve one WebSocket."""
     services, payer = services_of(websocket), payer_of(websocket)
     try:
         services.budgets.handshakes.charge(payer)
@@ -152,7 +134,7 @@ async def _serve_socket(websocket: WebSocket, receive: Receive, send: Send) -> N
         visitor = await visitor_of(websocket)
         with services.budgets.sockets.one(payer_of(websocket, visitor.person if visitor else None)):
             await websocket.accept()
-            await Session(services, websocket, receive, send, visitor).run()
+            await Session(services, websocket, visitor).run()
     except ServerError as error:
         await websocket.close(_POLICY_VIOLATION, error.code)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
@@ -50,8 +50,7 @@ class Connection:
         self.contests: set[str] = set()
         """The contests that it follows."""
         self._seals = seals or Seals()
-        self._queue: deque[str] = deque()
-        self._wake_writer = asyncio.Event()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
         self._closing = False
 
     @property
@@ -64,12 +63,11 @@ class Connection:
         if self._closing:
             return
         metrics.MESSAGES_OUT.inc()
-        if len(self._queue) >= MAX_QUEUE:
+        if self._queue.full():
             self.too_slow = True
             self.close()
             return
-        self._queue.append(text)
-        self._wake_writer.set()
+        self._queue.put_nowait(text)
 
     def send_state(self, texts: StateTexts, since: int | None = None) -> None:
         """Send a game as this person may see it: the one place that decides what a ``state`` carries."""
@@ -85,17 +83,16 @@ class Connection:
 
     async def write_queue(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send everything, one message after the other, until the connection is closed."""
-        while self._queue or not self._closing:
-            while self._queue:
-                await send(self._queue.popleft())
-            self._wake_writer.clear()
-            if not self._closing:
-                await self._wake_writer.wait()
+        while (text := await self._queue.get()) is not None:
+            await send(text)
 
     def close(self) -> None:
-        """Let the writer finish with what is waiting."""
-        self._closing = True
-        self._wake_writer.set()
+        """Let the writer finish with what is waiting; of a full queue the oldest message gives way."""
+        if not self._closing:
+            self._closing = True
+            if self._queue.full():
+                self._queue.get_nowait()
+            self._queue.put_nowait(None)
 
 
 class Hub:

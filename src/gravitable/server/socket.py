@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 from fastapi import WebSocket
-from starlette.types import Receive, Send
 
 from gravitable import __version__
 from gravitable.core.errors import GravitableError
@@ -60,13 +59,9 @@ class UnknownProtocol(ServerError):
 class Session:
     """One open WebSocket."""
 
-    def __init__(
-        self, services: Services, websocket: WebSocket, receive: Receive, send: Send, visitor: Visitor | None
-    ) -> None:
+    def __init__(self, services: Services, websocket: WebSocket, visitor: Visitor | None) -> None:
         self._services = services
         self._websocket = websocket
-        self._receive = receive
-        self._deliver = send
         network, seals = payer_of(websocket).network, services.contest_desk.seals
         self._connection = Connection(visitor, services.budgets.messages, network, seals)
         self._greeted = False
@@ -113,8 +108,7 @@ class Session:
             self._connection.close()
 
     async def _write_all(self) -> None:
-        deliver = self._deliver
-        await self._connection.write_queue(lambda text: deliver({"type": "websocket.send", "text": text}))
+        await self._connection.write_queue(self._websocket.send_text)
         await self._say_goodbye()
 
     async def _say_goodbye(self) -> None:
@@ -130,7 +124,7 @@ class Session:
                 await self._websocket.close(_TRY_AGAIN_LATER)
 
     async def _read_all(self) -> None:
-        while (packet := await self._receive())["type"] != "websocket.disconnect":
+        while (packet := await self._websocket.receive())["type"] != "websocket.disconnect":
             self._handling = True
             await self._handle(packet.get("text") or packet.get("bytes") or "")
             self._handling = False

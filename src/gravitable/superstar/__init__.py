@@ -12,6 +12,7 @@ GAME = GamePackage(
     doors="gravitable.superstar.entry",
     simulate="gravitable.superstar.simulate:simulate",
     terminal="gravitable.cli.touches.superstar:TOUCH",
+    stage="gravitable.cli.stages.superstar:STAGE",
     bots="gravitable.bots.minds.superstar:MIND",
     puzzles="gravitable.puzzles.superstar:QUIZ",
     moves="gravitable.superstar.drawing.moves:draw_moves",

@@ -97,14 +97,15 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, knobs: Any
 
 
 @kernel
-def choose(work: States, seat: int, net: Net, sight: Sight, with_net: float, knobs: Any, rng: Rng) -> int:
-    """Return an action: now and then any, else what the network likes best, or what looks best."""
-    actions = legal_mask(work[0], seat)
-    if next32(rng) * _UNIT < knobs[SLIPS]:
-        return random_bit(actions, rng)
-    if with_net > 0.0:
-        return after_one_action(work, seat, net, sight, knobs, rng)
-    action, _ = best_looking(work[0], seat, actions, knobs[NOISE], rng)
+def any_action(s: State, seat: int, rng: Rng) -> int:
+    """Return a legal action by chance."""
+    return random_bit(legal_mask(s, seat), rng)
+
+
+@kernel
+def at_first_sight(s: State, seat: int, knobs: Any, rng: Rng) -> int:
+    """Return the action that looks best."""
+    action, _ = best_looking(s, seat, legal_mask(s, seat), knobs[NOISE], rng)
     return action
 
 
@@ -136,7 +137,10 @@ fill_in(
     draw=draw,
     seat_to_act=seat_to_act,
     is_quiet=is_quiet,
-    choose=choose,
+    SLIPS=SLIPS,
+    any_action=any_action,
+    after_one_action=after_one_action,
+    at_first_sight=at_first_sight,
     see=see,
     evaluate=evaluate,
     shares_of_win=shares_of_win,

@@ -26,10 +26,11 @@ from gravitable.superstar.state import State
 from gravitable.superstar.turn import result
 
 _UNIT = 1.0 / 2**32
+_BLUR = 0.02
 
 
 @kernel
-def after_one_action(work: States, seat: int, net: Net, sight: Sight, noise: float, rng: Rng) -> int:
+def after_one_action(work: States, seat: int, net: Net, sight: Sight, _knobs: Any, rng: Rng) -> int:
     """Return the action after which the network likes the seat's chances best, a little blurred."""
     chances = np.zeros(MAX_PLAYERS)
     best, best_chance = int64(0), -1.0
@@ -43,7 +44,7 @@ def after_one_action(work: States, seat: int, net: Net, sight: Sight, noise: flo
         else:
             see(work[1], sight)
             win_chances(net, sight, int64(work[1].players), chances)
-        chance = chances[seat] + noise * next32(rng) * _UNIT
+        chance = chances[seat] + _BLUR * next32(rng) * _UNIT
         if chance > best_chance:
             best, best_chance = action, chance
     return best
@@ -57,15 +58,16 @@ def shares_of_win(s: State, shares: Any) -> None:
 
 
 @kernel
-def choose(work: States, seat: int, net: Net, sight: Sight, with_net: float, knobs: Any, rng: Rng) -> int:
-    """Return an action: now and then any, else what the network likes best, or what looks best."""
-    actions = merged(work[0], seat)
-    if next32(rng) * _UNIT < knobs[SLIPS]:
-        return concrete(work[0], seat, random_bit(actions, rng))
-    if with_net > 0.0:
-        return after_one_action(work, seat, net, sight, 0.02, rng)
-    action, _ = best_looking(work[0], seat, actions, knobs, rng)
-    return concrete(work[0], seat, action)
+def any_action(s: State, seat: int, rng: Rng) -> int:
+    """Return a legal action by chance."""
+    return concrete(s, seat, random_bit(merged(s, seat), rng))
+
+
+@kernel
+def at_first_sight(s: State, seat: int, knobs: Any, rng: Rng) -> int:
+    """Return the action that looks best."""
+    action, _ = best_looking(s, seat, merged(s, seat), knobs, rng)
+    return concrete(s, seat, action)
 
 
 @kernel
@@ -101,7 +103,10 @@ fill_in(
     draw=draw,
     seat_to_act=seat_to_act,
     is_quiet=is_quiet,
-    choose=choose,
+    SLIPS=SLIPS,
+    any_action=any_action,
+    after_one_action=after_one_action,
+    at_first_sight=at_first_sight,
     see=see,
     evaluate=evaluate,
     shares_of_win=shares_of_win,

@@ -1,0 +1,389 @@
+"""Whole games on the full screen, played with keys and mouse by Textual's own pilot."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import gravitable
+from gravitable.cli.screen import is_possible
+from gravitable.cli.screen.app import TableApp
+from gravitable.cli.screen.menu import LEAVE
+from gravitable.cli.screen.questions import Cover, Page, Question
+from gravitable.cli.seats import bot_specs, make_seats
+from gravitable.cli.sitting import Sitting
+from gravitable.cli.touches import touch_of
+from gravitable.core.errors import GravitableError
+from third_game import installed, lay_out_sunskim
+
+from .helpers import COMMAND, environment, only_save
+
+SMALLEST = (80, 24)
+COLUMN = 12.2  # how wide a sign is in an exported screen
+Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
+
+
+def seated(path: Path, game: str, players: int = 2, humans: int = 1, **options: Any) -> Sitting:
+    """Return a table with random bots."""
+    names = [touch_of(game).seat_name(seat) for seat in range(players)]
+    seats = make_seats(game, names, bot_specs(players, humans, "random"), 1)
+    return Sitting(gravitable.new(game, players=players, seed=4, **options), seats, path / "game.json")
+
+
+def on_screen(sitting: Sitting, play: Play, size: tuple[int, int] = SMALLEST) -> TableApp:
+    """Run a test on the screen, without waiting between scenes."""
+
+    async def run() -> TableApp:
+        app = TableApp(sitting, pace=0)
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await play(app, pilot)
+        return app
+
+    app = asyncio.run(run())
+    if app.failure is not None:
+        raise app.failure
+    return app
+
+
+async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
+    """Wait until something is so; the test's own time limit ends it otherwise."""
+    await pilot.pause()
+    while not done():
+        await asyncio.sleep(0.01)
+
+
+async def asked(app: TableApp, pilot: Pilot[None]) -> None:
+    """Wait until somebody is asked something."""
+    await until(pilot, lambda: app.menu is not None or isinstance(app.screen, Cover) or app.failure)
+
+
+async def left(app: TableApp) -> None:
+    """Wait until the screen is closed."""
+    while app.return_code is None:
+        await asyncio.sleep(0.01)
+
+
+def text_of(app: TableApp) -> str:
+    """Return what is written on the screen, row by row, every sign in its column."""
+    found = re.findall(
+        r"<text[^>]* x=\"([\d.]+)\" y=\"([\d.]+)\"[^>]*>([^<]*)</text>", app.export_screenshot()
+    )
+    rows: dict[float, str] = {}
+    for x, y, words in found:
+        text = html.unescape(words).replace("\xa0", " ").rstrip("\n")
+        rows[float(y)] = rows.get(float(y), "").ljust(round(float(x) / COLUMN)) + text
+    return "\n".join(rows[y] for y in sorted(rows))
+
+
+async def press_to_the_end(app: TableApp, pilot: Pilot[None]) -> None:
+    """Take what is highlighted until the game is over; on the way, look at other choices as well."""
+    for count in range(2000):
+        await asked(app, pilot)
+        if app.menu is None or app.menu.current.value == LEAVE:
+            return
+        if count % 3:
+            await pilot.press("right", "down")
+        await pilot.press("enter")
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "result"),
+    [("superstar", 2, "Final scores"), ("gravwell", 2, "Final track")],
+)
+def test_a_whole_game_with_keys(tmp_path: Path, game: str, players: int, result: str) -> None:
+    sitting = seated(tmp_path, game, players)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await press_to_the_end(app, pilot)
+        await until(pilot, lambda: result in text_of(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, Page))
+        await pilot.press("enter")
+        await left(app)
+
+    on_screen(sitting, play)
+    record = sitting.path.read_text()
+    assert sitting.game.over
+    assert gravitable.replay(record).over
+    assert not gravitable.verify(record).problems
+
+
+def test_a_third_game_is_played_without_a_stage_of_its_own(tmp_path: Path) -> None:
+    lay_out_sunskim(tmp_path / "site")
+    with installed(tmp_path / "site"):
+        sitting = seated(tmp_path, "sunskim", 2, short=True)
+
+        async def play(app: TableApp, pilot: Pilot[None]) -> None:
+            await asked(app, pilot)
+            assert "the sun" in text_of(app)
+            assert "thrust:0" in text_of(app)
+            await press_to_the_end(app, pilot)
+
+        on_screen(sitting, play)
+        assert sitting.game.over
+
+
+async def click_item(app: TableApp, pilot: Pilot[None], number: int) -> None:
+    """Click a line of the menu where it is written."""
+    assert app.menu is not None
+    label = app.menu.shown.items[number].label
+    rows = str(app.items.visual).splitlines()
+    row = next(row for row, line in enumerate(rows) if re.match(rf".{number + 1} {re.escape(label)}", line))
+    assert await pilot.click(app.items, offset=(6, row))
+
+
+def test_playing_with_the_mouse(tmp_path: Path) -> None:
+    """The first click shows a choice, the second plays it."""
+    sitting = seated(tmp_path, "gravwell", 2)
+    sitting.pauses = False
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        for _ in range(6):
+            await asked(app, pilot)
+            menu = app.menu
+            assert menu is not None
+            number = min(1, len(menu.shown.items) - 1)
+            entries = len(sitting.game.log)
+            await click_item(app, pilot, number)
+            if number:
+                assert menu.item == 1
+                assert len(sitting.game.log) == entries
+                await click_item(app, pilot, number)
+            await until(pilot, lambda menu=menu: app.menu is not menu)  # type: ignore[misc]
+
+    on_screen(sitting, play)
+    assert sum(entry.seat == 0 for entry in sitting.game.log) == 6
+
+
+def test_clicking_a_space_shows_what_leads_there(tmp_path: Path) -> None:
+    sitting = seated(tmp_path, "superstar", 2)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await asked(app, pilot)
+        game, seat = sitting.game, sitting.at_keyboard
+        assert seat is not None
+        landing = {action: game.preview(seat, action)["lands"] for action in game.legal(seat)}
+        here = game.view(seat)["pawns"][seat]["space"]
+        place = next(place for place in landing.values() if place != here)
+        column, row = ord(place[0]) - ord("a"), int(place[1:]) - 1
+        await pilot.press("down")
+        await pilot.click(app.board, offset=(3 + 4 * column + 2, 2 + 2 * row))
+        await until(pilot, lambda: app.scene.trail[-1:] == (place,))
+        assert app.menu is not None
+        assert landing[app.menu.current.value] == place
+
+    on_screen(sitting, play)
+
+
+def test_taking_back(tmp_path: Path) -> None:
+    sitting = seated(tmp_path, "superstar", 2)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await asked(app, pilot)
+        await pilot.press("u")
+        await until(pilot, lambda: "Nothing to take back" in text_of(app))
+        before = sitting.game.position()
+        await pilot.press("enter")
+        await asked(app, pilot)
+        assert app.menu is not None
+        assert not app.menu.is_choice, "the turn is over, but has not passed on"
+        assert sitting.game.position() != before
+        assert gravitable.replay(sitting.path.read_text()).position() == sitting.game.position()
+        await pilot.press("u")
+        await until(pilot, lambda: app.menu is not None and app.menu.is_choice)
+        assert sitting.game.position() == before
+        assert gravitable.replay(sitting.path.read_text()).position() == before
+
+    on_screen(sitting, play)
+
+
+def test_hands_are_hidden_between_the_turns_of_two_people(tmp_path: Path) -> None:
+    sitting = seated(tmp_path, "gravwell", 2, humans=2, no_secrets=False)
+
+    def hand(seat: int) -> list[str]:
+        cards: list[str] = sitting.game.view(seat)["seats"][seat]["hand"]
+        known: list[str] = sitting.game.view(None)["seats"][seat]["hand"]
+        return [card for card in cards if card not in known]
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        covered = 0
+        while covered < 8:
+            await asked(app, pilot)
+            if isinstance(app.screen, Cover):
+                covered += 1
+                assert "look away" in text_of(app)
+                assert len(text_of(app).split()) < 25, "nothing else is on the screen"
+                await pilot.press("space")
+                await until(pilot, lambda: app.menu is not None)
+                seat = sitting.at_keyboard
+                assert seat is not None
+                assert not any(re.search(rf"\b{card}\d+[RT]?\b", text_of(app)) for card in hand(1 - seat))
+            await pilot.press("enter")
+            await pilot.pause()
+        assert any(hand(seat) for seat in (0, 1)), "else the test shows nothing"
+
+    on_screen(sitting, play)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_whole_board_is_visible_on_the_smallest_screen(tmp_path: Path, players: int) -> None:
+    sitting = seated(tmp_path, "superstar", players)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await asked(app, pilot)
+        board = app.board
+        assert board.virtual_size.width <= board.size.width
+        assert board.virtual_size.height <= board.size.height
+        lines = text_of(app).splitlines()
+        columns = sitting.game.view(None)["columns"]
+        letters = next(line for line in lines if re.match(r" +a +b +c ", line))
+        assert chr(ord("a") + columns - 1) in letters
+        rows = [line for line in lines if re.match(r" ?\d+ [┃╎]", line)]
+        assert len(rows) == sitting.game.view(None)["rows"]
+
+    on_screen(sitting, play)
+
+
+def test_resizing_redraws_and_says_when_it_is_too_small(tmp_path: Path) -> None:
+    sitting = seated(tmp_path, "superstar", 4)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await asked(app, pilot)
+        low = app.board.virtual_size
+        await pilot.resize_terminal(140, 50)
+        await until(pilot, lambda: app.board.virtual_size.height > low.height)
+        assert "━━━━━" in text_of(app)
+        await pilot.resize_terminal(60, 20)
+        await until(pilot, lambda: app.small.display)
+        assert "this window has 60 and 20" in " ".join(text_of(app).split())
+        assert not app.board.display
+        await pilot.resize_terminal(*SMALLEST)
+        await until(pilot, lambda: app.board.display)
+        assert app.board.virtual_size == low
+
+    on_screen(sitting, play)
+
+
+def test_bots_alone_are_watched_held_and_end(tmp_path: Path) -> None:
+    sitting = seated(tmp_path, "superstar", 2, humans=0)
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("space")
+        await until(pilot, lambda: "held" in text_of(app))
+        await pilot.press("space", "m")
+        await asked(app, pilot)
+        await until(pilot, lambda: "Final scores" in text_of(app))
+
+    on_screen(sitting, play)
+    assert sitting.game.over
+
+
+def test_help_log_save_and_the_question_before_leaving(tmp_path: Path) -> None:
+    sitting = seated(tmp_path, "gravwell", 2)
+    copy = tmp_path / "copy.json"
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await asked(app, pilot)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, Page))
+        assert "take back" in text_of(app)
+        await pilot.press("x", "l")
+        await until(pilot, lambda: "Round 1 begins" in text_of(app))
+        await pilot.press("x", "s")
+        await pilot.press(*str(copy))
+        await pilot.press("enter")
+        await until(pilot, copy.exists)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        await pilot.press("c")
+        await until(pilot, lambda: not isinstance(app.screen, Question))
+        await pilot.press("q", "n")
+        await left(app)
+
+    on_screen(sitting, play)
+    assert gravitable.replay(copy.read_text()).position() == sitting.game.position()
+    assert not sitting.path.exists()
+
+
+class Stubborn:
+    """A bot whose own code is wrong."""
+
+    def choose(self, view: object, legal: list[str]) -> str:
+        return "fly"
+
+
+def test_a_bot_that_fails_ends_the_screen_with_its_error(tmp_path: Path) -> None:
+    names = ["A", "B"]
+    seats = make_seats("superstar", names, [f"{__name__}:Stubborn"] * 2, 1)
+    sitting = Sitting(gravitable.new("superstar", players=2, seed=1), seats, tmp_path / "game.json")
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: app.failure is not None)
+
+    with pytest.raises(GravitableError, match="fly"):
+        on_screen(sitting, play)
+
+
+def test_plain_where_a_full_screen_is_not_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(getattr(sys, stream), "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert is_possible()
+    monkeypatch.setenv("TERM", "dumb")
+    assert not is_possible()
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False)
+    assert not is_possible()
+
+
+def test_in_a_real_terminal_of_80_times_24(tmp_path: Path) -> None:
+    """Through tmux, which keeps the screen as a person sees it: without colours, with keys, and back in the shell."""
+    if not shutil.which("tmux"):
+        pytest.skip("tmux is not installed (Debian: apt-get install tmux): no real terminal is looked at")
+    socket = ["tmux", "-S", str(tmp_path / "tmux")]
+    command = [*COMMAND, "play", "superstar", "-p", "6", "--seed", "4", "--bot", "random"]
+    variables = [f"{name}={value}" for name, value in environment(tmp_path).items() if name != "COLUMNS"]
+    start = [*socket, "-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24"]
+
+    def screen() -> list[str]:
+        told = subprocess.run([*socket, "capture-pane", "-p"], capture_output=True, text=True, check=True)
+        return told.stdout.splitlines()
+
+    def wait_for(words: str) -> list[str]:
+        for _ in range(2400):
+            lines = screen()
+            if words in "\n".join(lines):
+                return lines
+            time.sleep(0.1)
+        raise AssertionError("\n".join(lines))
+
+    shell = "env -i " + " ".join(map(_quoted, [*variables, "TERM=screen-256color", *command])) + "; sleep 600"
+    subprocess.run([*start, shell], check=True)
+    try:
+        lines = wait_for("Rotate")
+        assert lines[0].startswith(" Gravity Superstar")
+        assert len(lines) == 24
+        assert lines[-1].split()[-2:] == ["q", "quit"]
+        assert sum(bool(re.match(r" ?\d+ [┃╎]", line)) for line in lines) == 12
+        subprocess.run([*socket, "send-keys", "q"], check=True)
+        wait_for("Keep the game?")
+        subprocess.run([*socket, "send-keys", "y"], check=True)
+        wait_for("Go on with: gravitable play --resume")
+    finally:
+        subprocess.run([*socket, "kill-server"], check=False)
+    assert not gravitable.replay(only_save(tmp_path).read_text()).over
+
+
+def _quoted(word: str) -> str:
+    return "'" + word.replace("'", "'\\''") + "'"
