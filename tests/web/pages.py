@@ -139,6 +139,7 @@ SIGHTS = (
     Sight("new-table", _plain("/new/superstar", "form")),
     Sight("table-room", _new_table),
     Sight("contest", _contest),
+    Sight("daily", _plain("/daily", "[data-begin]")),
     Sight("puzzle-superstar", _plain("/puzzles/superstar-98856a7d05", ".chip, [data-card]:enabled")),
     Sight(
         "puzzle-gravwell", _plain("/puzzles/gravwell-36154617e5", "[data-fuel]:enabled, [data-action=stop]")

@@ -36,17 +36,26 @@ def verify(
     head: Annotated[
         str | None, typer.Option(metavar="HEX", help="The hash of the log that you saw after any move.")
     ] = None,
+    daily: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HEX",
+            help="For a daily challenge: the hash that was shown on that day, or on any day before.",
+        ),
+    ] = None,
 ) -> None:
     """Recompute a saved game and say "fair", or everything that does not fit.
 
     Fair means: every deal follows from the secret that was committed to at
     the start, and every move and the result follow from those by the rules.
     Whoever makes a record up can make it fit itself: hold it against what
-    you saw during the game, with --commitment and --head.
+    you saw during the game, with --commitment and --head. The record of a
+    daily challenge is also held against the chain of its days, which
+    --daily ties to what the server showed before.
     """
     from gravitable.core.verify import verify as judge  # noqa: PLC0415 - loads Numba
 
-    verdict = judge(files.read_text(file), commitment=commitment, head=head)
+    verdict = judge(files.read_text(file), commitment=commitment, head=head, daily=daily)
     out.print(_WORDS[verdict.word])
     for note in verdict.notes:
         out.print(note, markup=False, highlight=False, soft_wrap=True)

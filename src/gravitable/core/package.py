@@ -62,6 +62,8 @@ class GamePackage:
     """An ``Ahead``: questions that a player may answer before they are asked."""
     outlook: str | None = None
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
+    daily: str | None = None
+    """A ``Daily``: its challenge of the day, see docs/daily.md."""
     puzzles: str | None = None
     """A ``Quiz``: kinds of puzzles, each with its proof."""
     moves: str | None = None

@@ -101,8 +101,3 @@ def heads(secret: bytes, commitment: str, log: list[Any]) -> list[str]:
 def final(form: int, head: str | None, position: str) -> str:
     """Return what a record ends with: a hash of the last position and, from format 2 on, of the whole log."""
     return text_hash(position if form == 1 else f"{head}\n{position}")
-
-
-def bot_seed(secret: bytes) -> int:
-    """Return the seed of bots whose choices follow from it and from what they see, the same at every table."""
-    return int.from_bytes(hmac.digest(secret, b"gravitable bots", "sha256")[:8], "big")

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from gravitable.core import chance, proof
+from gravitable.core import chance, links, proof
 from gravitable.core.contract import Json
 from gravitable.core.errors import BadOption, DamagedRecord, GravitableError, UnknownRulesVersion
 from gravitable.core.record import form_of, parse, replay
@@ -50,14 +50,21 @@ class Verdict:
     """How long the log is."""
 
 
-def verify(record: Json | str | bytes, *, commitment: str | None = None, head: str | None = None) -> Verdict:
+def verify(
+    record: Json | str | bytes,
+    *,
+    commitment: str | None = None,
+    head: str | None = None,
+    daily: str | None = None,
+) -> Verdict:
     """Recompute a whole game and say whether it was fair.
 
     Fair: everything that was agreed, and the secret, are what was committed to; every seed derives from the secret;
     every deal, action and the result follow from those by the rules; and the log is the one that was hashed. Give
     the ``commitment`` that you saw at the start and a ``head`` that you saw after any move, to have the record held
-    against them. Raises DamagedRecord for what is no record, UnknownRulesVersion for a game that a newer version of the
-    rules has to judge, and BadOption for what is no hash.
+    against them; for a daily challenge also a hash of its chain that you saw on that day or before (``daily``).
+    Raises DamagedRecord for what is no record, UnknownRulesVersion for a game that a newer version of the rules has to
+    judge, and BadOption for what is no hash.
 
     >>> import gravitable
     >>> game = gravitable.new("gravwell", players=2, seed=1)
@@ -65,6 +72,7 @@ def verify(record: Json | str | bytes, *, commitment: str | None = None, head: s
     'unfinished'
     """
     seen = {"commitment": _checked("commitment", commitment), "head": _checked("head", head)}
+    link = _checked("daily", daily)
     data = parse(record)
     form = form_of(data)
     problems = [*_agreement(data, form), *_seeds(data)]
@@ -81,6 +89,7 @@ def verify(record: Json | str | bytes, *, commitment: str | None = None, head: s
         problems += _outcome(data)
         notes += [_CUT] * (not finished)
         _hold_against_head(data, form, seen["head"], problems, notes)
+    _hold_against_chain(data, link, problems, notes)
     if seen["commitment"] not in (None, data["commitment"]):
         problems.append(f"commitment: you saw {seen['commitment']}; this record commits to another game")
     return Verdict(
@@ -149,6 +158,17 @@ def _contest(data: Json) -> list[str]:
     told = table.get("contest") if isinstance(table, dict) else None
     number = told.get("number") if isinstance(told, dict) else None
     return [_CONTEST.format(number)] if isinstance(number, int) else []
+
+
+def _hold_against_chain(data: Json, seen: str | None, problems: list[str], notes: list[str]) -> None:
+    """Say whether a daily challenge was dealt by the link of its day."""
+    told = links.told_in(data)
+    if told is not None:
+        wrong, known = links.problems_of(told, data["game"], data["secret"], seen)
+        problems += wrong
+        notes += known
+    elif seen is not None:
+        problems.append("daily: this record is of no daily challenge")
 
 
 def _hold_against_head(

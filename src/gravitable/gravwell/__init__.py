@@ -14,6 +14,7 @@ GAME = GamePackage(
     terminal="gravitable.cli.touches.gravwell:TOUCH",
     stage="gravitable.cli.stages.gravwell:STAGE",
     bots="gravitable.bots.minds.gravwell:MIND",
+    daily="gravitable.gravwell.daily:DAILY",
     puzzles="gravitable.puzzles.gravwell:QUIZ",
     moves="gravitable.gravwell.drawing.moves:draw_moves",
     gains="gravitable.gravwell.gains:GAINS",

@@ -89,7 +89,8 @@ class Decision(msgspec.Struct, frozen=True):
     gives: tuple[float, ...]
     """What the choice gave or cost each seat: the chances after the action taken minus those after the best.
 
-    For the seat itself ``-loss``; where nothing better was found, what noise left over: as often above zero as below.
+    For the seat itself ``-loss``; where nothing better was found, what noise left over, mostly above zero: on average
+    that takes back what noise made of other decisions.
     """
     gains: tuple[Gain, ...] = ()
     """What the better one brings, in things of the game."""

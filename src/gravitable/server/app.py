@@ -28,7 +28,17 @@ from gravitable.server.compiling import Compiling
 from gravitable.server.errors import ServerError, TooFast
 from gravitable.server.middleware import Guarded
 from gravitable.server.protocol.schemas import schemas
-from gravitable.server.routes import contests, insight, lessons, operations, people, puzzles, records, tables
+from gravitable.server.routes import (
+    contests,
+    daily,
+    insight,
+    lessons,
+    operations,
+    people,
+    puzzles,
+    records,
+    tables,
+)
 from gravitable.server.routes.answers import ErrorAnswer
 from gravitable.server.services import Services
 from gravitable.server.settings import Settings, from_environment
@@ -116,7 +126,7 @@ def _keep_pauses_short() -> None:
 
 def _add_routes(app: FastAPI) -> None:
     api = APIRouter(prefix="/api", dependencies=[Depends(guard)])
-    for module in (people, tables, contests, records, insight, lessons, puzzles):
+    for module in (people, tables, contests, records, insight, lessons, puzzles, daily):
         api.include_router(module.router)
     api.include_router(operations.api_router)
     app.include_router(api)

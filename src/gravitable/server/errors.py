@@ -215,6 +215,34 @@ class NoHints(ServerError):
     status = 403
 
 
+class NoDaily(ServerError):
+    """A game without a daily challenge, or a day without one."""
+
+    code = "no-daily"
+    status = 404
+
+
+class DayOver(ServerError):
+    """The day of this challenge is over: nothing of it counts any more."""
+
+    code = "day-over"
+    status = 409
+
+
+class DayRunning(ServerError):
+    """That is shown when the day is over, so that nobody can tell the others."""
+
+    code = "day-running"
+    status = 409
+
+
+class ClockBehind(ServerError):
+    """The server's clock was set back: days that were played do not come again."""
+
+    code = "clock-behind"
+    status = 503
+
+
 class TooMany(ServerError):
     """A limit on how many is reached."""
 

@@ -144,12 +144,7 @@ class Keepers:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            actions = await loop.run_in_executor(
-                self._pool,
-                lambda: opponents.choose_turn(
-                    spec, match.game.copy(), seat, whole_turn=match.whole_turns, seed=match.terms.bot_seed
-                ),
-            )
+            actions = await loop.run_in_executor(self._pool, _chosen, match, seat, spec)
         except Exception as error:  # it would fail again at every try
             raise self._authority.mark_broken(table_id, error) from error
         metrics.BOT_SECONDS.observe(loop.time() - began)
@@ -208,6 +203,17 @@ class Keepers:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _chosen(match: Match, seat: int, spec: str) -> list[str]:
+    """Return what a bot plays. Slow.
+
+    Where all should meet the same play, it may not depend on who was quicker: then a bot chooses from what there was
+    when its choice came up.
+    """
+    seed = match.terms.bot_seed
+    game = match.game if seed is None else match.when_asked(seat)
+    return opponents.choose_turn(spec, game.copy(), seat, whole_turn=match.whole_turns, seed=seed)
 
 
 def _note(error: Exception) -> None:

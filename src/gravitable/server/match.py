@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 from gravitable.core import proof
 from gravitable.core.contract import Json
 from gravitable.core.game import Game, Table
+from gravitable.core.links import bot_seed
 from gravitable.core.registry import rules_of
-from gravitable.server.protocol.parts import RowKind
+from gravitable.server.protocol.parts import DailyMark, RowKind
 
 BOT_LEASE_MS: Final = 4000
 """After this time any process may move for a bot: the one that should have is gone."""
@@ -61,11 +62,18 @@ class Terms:
     """Whether the people here may ask what a search would play."""
     contest: str | None = None
     """The contest whose other tables have the same deals."""
+    daily: DailyMark | None = None
+    """The day whose challenge this is."""
 
     @property
     def bot_seed(self) -> int | None:
         """The seed of the bots, where their play has to be the same for everybody; None: another at every choice."""
-        return None if self.contest is None else proof.bot_seed(self.table.secret)
+        is_shared = self.daily is not None or self.contest is not None
+        return bot_seed(self.table.secret) if is_shared else None
+
+    def is_secret(self, now: int) -> bool:
+        """Say whether the secret is not shown even after the end: others may still play the same deal."""
+        return self.daily is not None and now < self.daily.ends
 
     @property
     def has_bots(self) -> bool:
@@ -209,6 +217,20 @@ class Match:
         if self.terms.turn_ms is None:
             return None
         return min((at for seat in self.to_act if (at := self.deadline(seat)) is not None), default=None)
+
+    def at(self, version: int) -> Match:
+        """Return the match as it was at a version."""
+        if version >= self.version:
+            return self
+        match = begin(self.terms)
+        for step in self.steps[:version]:
+            match = match.after(step.row)
+        return match
+
+    def when_asked(self, seat: int) -> Game:
+        """Return the game as it was when a seat's present choice came up, before others chose at the same time."""
+        choice = self.choices.get(seat)
+        return self.game if choice is None else self.at(choice.version).game
 
     # How it goes on
 

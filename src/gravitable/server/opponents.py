@@ -50,6 +50,12 @@ def check(spec: str, game: str) -> str:
     return spec
 
 
+def is_steady(spec: str, game: str) -> bool:
+    """Say whether a bot's play depends on nothing but its seed and what it sees: on no time to think."""
+    plays = {f"level:{level.number}": level.bot for level in bots.levels(game)}
+    return not plays.get(spec, spec).endswith("ms")
+
+
 def thinks(spec: str) -> bool:
     """Say whether a bot needs more than the rules."""
     return spec != "random"

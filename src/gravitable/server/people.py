@@ -34,6 +34,14 @@ MAX_TOKENS: Final = 10
 _AT_ONCE: Final = 500
 FORGOTTEN: Final = "(left)"
 """The name that stands for people who wanted to be forgotten."""
+_OF_A_PERSON: Final = (
+    schema.ratings,
+    schema.chat,
+    schema.puzzle_tries,
+    schema.puzzle_solvers,
+    schema.daily_tries,
+)
+"""What goes with somebody who wants to be forgotten."""
 _DAY_MS: Final = 24 * 3600 * 1000
 _NAME_OR_PASSWORD: Final = "name and password do not fit together"  # noqa: S105 - a message
 
@@ -199,7 +207,7 @@ class People:
         values = {"name": FORGOTTEN, "name_key": None, "name_look": None, "password": None}
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == person.id).values(values))
-            for table in (schema.ratings, schema.chat, schema.puzzle_tries, schema.puzzle_solvers):
+            for table in _OF_A_PERSON:
                 await connection.execute(delete(table).where(table.c.person == person.id))
             gone = delete(schema.sessions).where(sessions.person == person.id).returning(sessions.id)
             return set((await connection.execute(gone)).scalars())

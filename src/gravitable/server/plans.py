@@ -11,7 +11,7 @@ from gravitable.core.record import check_players
 from gravitable.core.registry import rules_of
 from gravitable.server import opponents
 from gravitable.server.errors import BadClock, SeatTaken
-from gravitable.server.protocol.parts import Past, TableSettings
+from gravitable.server.protocol.parts import DailyMark, Past, TableSettings
 
 _OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
 """Options that name files: a guest must not make the server read what it likes."""
@@ -28,6 +28,16 @@ class Deals(NamedTuple):
     contest: str
     number: int
     """Which table of the contest it is, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlan:
+    """What makes a table the challenge of a day."""
+
+    mark: DailyMark
+    day: int
+    secret: bytes
+    """Behind all chance, the same for everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,8 @@ class Plan:
     """Where that position comes from."""
     deals: Deals | None = None
     """The deals of a contest; None: new ones."""
+    daily: DayPlan | None = None
+    """The day whose challenge this is."""
 
 
 def check_plan(plan: Plan) -> Json:

@@ -16,11 +16,15 @@ from gravitable.server.protocol.replays import Frame
 from gravitable.server.views import Telling
 
 
-def record(info: TableInfo, match: Match) -> Json:
-    """Return a finished game's record: ``gravitable.replay`` and ``gravitable.verify`` read it."""
+def record(info: TableInfo, match: Match, daily: Json | None = None) -> Json:
+    """Return a finished game's record: ``gravitable.replay`` and ``gravitable.verify`` read it.
+
+    ``daily``: what shows that it was dealt by the link of its day.
+    """
     asked = hints(match)
     return {
         **match.game.record(),
+        **({"daily": daily} if daily else {}),
         "table": {
             "id": info.id,
             "names": [seat.name for seat in info.seats],
@@ -48,9 +52,9 @@ def hints(match: Match) -> list[Json]:
     return asked
 
 
-def verdict(info: TableInfo, match: Match) -> Verdict:
+def verdict(info: TableInfo, match: Match, daily: Json | None = None) -> Verdict:
     """Replay a finished game from its record and say whether it was fair."""
-    return verify(record(info, match))
+    return verify(record(info, match, daily))
 
 
 def frames(match: Match, eyes: int) -> Iterator[Frame[Any, Any, Any]]:
@@ -67,12 +71,7 @@ def frames(match: Match, eyes: int) -> Iterator[Frame[Any, Any, Any]]:
 
 def drawing(match: Match, version: int, eyes: int, theme: str, names: list[str]) -> str:
     """Return a game as SVG, as it was at a version, for the eyes of a seat, SPECTATOR or EVERYTHING."""
-    now = match
-    if version < match.version:
-        now = begin(match.terms)
-        for step in match.steps[:version]:
-            now = now.after(step.row)
-    game = now.game
+    game = match.at(version).game
     view = game.rules.describe(game.rules.mask(game.states, eyes), game.options)
     return game.rules.draw_svg({**view, "options": game.options}, theme=theme, names=names)
 

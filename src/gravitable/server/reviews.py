@@ -21,6 +21,7 @@ from gravitable.reviews.steps import SEEDS, checked_budget
 from gravitable.reviews.types import Review, read_review
 from gravitable.server import records
 from gravitable.server.authority import Authority
+from gravitable.server.daily import refuse_before_end
 from gravitable.server.errors import NoReviews, NoSuchReview, NotFinished, ServerError
 from gravitable.server.match import Match
 from gravitable.server.protocol.insight import ReviewAnswer
@@ -121,6 +122,7 @@ class Reviews:
         match = (await self._authority.look(table_id)).match
         if not match.over:
             raise NotFinished("the game goes on; a review comes after the end")
+        refuse_before_end(match)
         if not match.game.over:
             raise UnfinishedGame(
                 "somebody gave up before the end; a review is for games that were played out"

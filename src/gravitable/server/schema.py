@@ -103,6 +103,7 @@ tables: Final = Table(
         comment="the contest that it belongs to: its secret is that of all tables there",
     ),
     Column("number", SmallInteger, comment="which table of the contest it is, from 1"),
+    Column("daily", Text, comment="the day whose challenge this is, as JSON"),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_lobby", "public", "status", "created"),
     Index("ix_tables_status_clock", "status", "clock"),
@@ -243,4 +244,32 @@ puzzle_ratings: Final = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("tries", Integer, nullable=False),
+)
+
+daily_chains: Final = Table(
+    "daily_chains",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("first_day", Integer, nullable=False, comment="days since 1970, as all days here"),
+    Column("days", Integer, nullable=False, comment="how long the chain is"),
+    Column("tip", LargeBinary(32), nullable=False, comment="the link of its last day: never sent to anybody"),
+    Column("anchor", LargeBinary(32), nullable=False, comment="shown before the first day"),
+    Column("made", BigInteger, nullable=False),
+    comment="where the deals of the daily challenge come from",
+)
+
+daily_tries: Final = Table(
+    "daily_tries",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(20), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("counted", Boolean, comment="whether it was played to its end; empty: nobody has looked yet"),
+    Column("points", Integer),
+    Column("lead", Integer),
+    UniqueConstraint("table_id"),
+    Index("ix_daily_tries_person", "person", "game", "day"),
+    comment="who plays which day's challenge; the score is worked out from the game's log",
 )

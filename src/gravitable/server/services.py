@@ -17,6 +17,7 @@ from gravitable.server.clocks import AWAY_MS, Clocks
 from gravitable.server.compiling import Compiling
 from gravitable.server.contest_live import LiveContests
 from gravitable.server.contests import Contests
+from gravitable.server.daily import Dailies
 from gravitable.server.database import Database, now_ms
 from gravitable.server.drafts import Drafts
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
@@ -84,6 +85,7 @@ class Services:
             settings.review_processes,
             settings.review_budget,
         )
+        self.dailies = Dailies(self.database, self.tables, self.authority)
         self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
@@ -113,6 +115,8 @@ class Services:
         self._spawn(Housekeeping(self.database, self.settings, self._closed).forever())
         self._spawn(self.contest_desk.sweep_forever())
         self._spawn(self._settle_ratings())
+        await self.dailies.chains.start()
+        self._spawn(self.dailies.end_days_forever(self._closed, self.reviews.ask))
         if not self.database.is_sqlite:
             self._spawn(self._beat_forever())
 
@@ -234,6 +238,8 @@ class Services:
             await self.ratings.settle(info)
         if info.contest:
             await self.contest_desk.changed(info.contest.id)
+        if info.daily is not None:
+            await self.dailies.settle(table_id)
 
     async def _heard(self, item: Item) -> None:
         """Follow news of another process."""

@@ -17,6 +17,7 @@ from gravitable.server import opponents, schema
 from gravitable.server.match import Match, Row, Terms, begin, table_of
 from gravitable.server.protocol.parts import (
     Clock,
+    DailyMark,
     InContest,
     Outcome,
     Past,
@@ -110,14 +111,19 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         rematch=table.rematch,
         past=Past(**json.loads(table.past)) if table.past else None,
         contest=InContest(table.contest, table.number) if table.contest else None,
+        daily=_daily(table),
         result=Outcome.of(json.loads(table.result)) if table.result else None,
     )
+
+
+def _daily(table: Found) -> DailyMark | None:
+    return DailyMark(**json.loads(table.daily)) if table.daily else None
 
 
 def _has_hints(table: Found, seats: Sequence[Found]) -> bool:
     """Say whether hints are given: where all agreed to them, or one person plays with bots; never where it counts."""
     people = sum(seat.person is not None for seat in seats)
-    counts = table.rated or table.contest is not None
+    counts = table.rated or table.daily or table.contest is not None
     return not counts and (settings_of(table, TableSettings).hints or people == 1)
 
 
@@ -143,6 +149,7 @@ def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> 
         origin=table.origin,
         hints=_has_hints(table, seats),
         contest=table.contest,
+        daily=_daily(table),
     )
     match = begin(terms)
     for row in rows:

@@ -100,10 +100,11 @@ async def insert_table(
         "options": json.dumps(options),
         "players": plan.seats,
         **columns_of(plan.settings),
-        "secret": deals.secret if deals else chance.draw_secret(),
+        "secret": shared.secret if (shared := deals or plan.daily) else chance.draw_secret(),
         "proof": deals.form if deals else proof.NEWEST,
         "contest": deals.contest if deals else None,
         "number": deals.number if deals else None,
+        "daily": json.dumps(asdict(plan.daily.mark)) if plan.daily else None,
         "status": "open",
         "created": now_ms(),
         "origin": origin,
@@ -111,6 +112,11 @@ async def insert_table(
         "past": json.dumps(asdict(plan.past)) if plan.past else None,
     }
     await connection.execute(insert(schema.tables).values(values))
+    if (
+        plan.daily is not None
+    ):  # with its table or not at all: nobody has two tries, and no try is without its table
+        mine = {"chain": plan.daily.mark.chain, "day": plan.daily.day, "game": plan.game, "person": host.id}
+        await connection.execute(insert(schema.daily_tries).values(**mine, table_id=table_id))
     return table_id
 
 

@@ -17,6 +17,7 @@ from gravitable.core.contract import SPECTATOR
 from gravitable.core.events import EventRow, read
 from gravitable.core.game import Game
 from gravitable.core.registry import package_of
+from gravitable.server.database import now_ms
 from gravitable.server.errors import WholeTurn
 from gravitable.server.match import Match, Step, happened, turn_complete
 from gravitable.server.protocol import encode
@@ -94,7 +95,8 @@ class StateTexts:
         A sealed game is part of a contest that goes on: its end does not show the secret.
         """
         first = self.match.version - 1 if since is None else since
-        key = (viewer, first, with_board, is_sealed)
+        is_secret = self.match.terms.is_secret(now_ms())
+        key = (viewer, first, with_board, is_sealed or is_secret)
         if key not in self._texts:
             told = _state(self.match, self._telling, viewer, first, with_board)
             self._texts[key] = encode(msgspec.structs.replace(told, proof=None) if is_sealed else told)
@@ -125,7 +127,7 @@ def _state(
         over=match.over,
         result=None if match.result is None else Outcome.of(match.result),
         head=game.head,
-        proof=proof(match) if match.over else None,
+        proof=proof(match) if match.over and not match.terms.is_secret(now_ms()) else None,
         view=telling.view(eyes),
         board=telling.board() if with_board else None,
         hints=match.terms.hints and viewer is not None,

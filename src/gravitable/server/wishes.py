@@ -8,7 +8,7 @@ from typing import Final
 from gravitable.core.errors import GameOver
 from gravitable.core.game import Game
 from gravitable.server.database import now_ms
-from gravitable.server.errors import IsAway, NotAtTable, Paused, Stale, TooMany, WholeTurn
+from gravitable.server.errors import DayOver, Forbidden, IsAway, NotAtTable, Paused, Stale, TooMany, WholeTurn
 from gravitable.server.match import CLOCK_MARK, Match, Row, turn_complete
 from gravitable.server.protocol.parts import RowKind
 
@@ -49,6 +49,7 @@ def checked(match: Match, seat: int, wish: Wish) -> Match:
     """Return the match after a wish; raises when it may not be."""
     if match.over:
         raise GameOver("the game is over")
+    _check_day(match, wish.kind)
     played = None
     if wish.kind == "play":
         played = _played(match, seat, wish)
@@ -56,6 +57,17 @@ def checked(match: Match, seat: int, wish: Wish) -> Match:
         _check_standing(match, seat, wish.kind)
     row = Row(match.version + 1, _row_time(match), wish.kind, seat, wish.actions, wish.commit_id)
     return match.after(row, played)
+
+
+def _check_day(match: Match, kind: RowKind) -> None:
+    """Refuse what may not be at a daily challenge: anything after its day, and a bot in the person's place."""
+    daily = match.terms.daily
+    if daily is None:
+        return
+    if _row_time(match) >= daily.ends:
+        raise DayOver(f"the day of this challenge, {daily.date} (UTC), is over: it counts as unfinished")
+    if kind == "away":
+        raise Forbidden("in a daily challenge nobody plays for you: come back before the day is over")
 
 
 def _row_time(match: Match) -> int:

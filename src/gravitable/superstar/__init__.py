@@ -14,6 +14,7 @@ GAME = GamePackage(
     terminal="gravitable.cli.touches.superstar:TOUCH",
     stage="gravitable.cli.stages.superstar:STAGE",
     bots="gravitable.bots.minds.superstar:MIND",
+    daily="gravitable.superstar.daily:DAILY",
     puzzles="gravitable.puzzles.superstar:QUIZ",
     moves="gravitable.superstar.drawing.moves:draw_moves",
     gains="gravitable.superstar.gains:GAINS",

@@ -11,6 +11,7 @@ export type Route =
   | { page: "mine" }
   | { page: "rules"; game: string | null }
   | { page: "puzzles"; which: string | null }
+  | { page: "daily" }
   | { page: "learn"; game: string | null }
   | { page: "lesson"; game: string; lesson: string }
   | { page: "settings" }
@@ -34,6 +35,7 @@ export function parseRoute(path: string): Route {
   if (first === "rules") return { page: "rules", game: second ?? null };
   if (first === "puzzles") return { page: "puzzles", which: second ?? null };
   if (!second && first === "lobby") return { page: "lobby" };
+  if (!second && first === "daily") return { page: "daily" };
   if (!second && first === "games") return { page: "mine" };
   if (!second && (first === "settings" || first === "account" || first === "ratings")) return { page: first };
   return { page: "missing" };

@@ -14,6 +14,7 @@ const PAGES = {
   mine: () => import("./MyGames.svelte"),
   rules: () => import("./Rules.svelte"),
   puzzles: () => import("./Puzzles.svelte"),
+  daily: () => import("./Daily.svelte"),
   learn: () => import("./Learn.svelte"),
   lesson: () => import("./LessonPage.svelte"),
   settings: () => import("./Settings.svelte"),

@@ -136,6 +136,18 @@ class InContest:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class DailyMark:
+    """The day whose challenge a table is."""
+
+    date: str
+    """Such as 2026-11-17, in UTC."""
+    ends: int
+    """When the day is over: until then the game can be played, and its secret is not shown."""
+    chain: int
+    """Which of the server's chains of secrets the day belongs to."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo(TableSettings):
     """Everything about a table that does not change with every move."""
@@ -162,6 +174,8 @@ class TableInfo(TableSettings):
     """Which moment of which finished game this one goes on from."""
     contest: InContest | None = None
     """The contest that it belongs to: other tables there have the same deals."""
+    daily: DailyMark | None = None
+    """The day whose challenge this is."""
     result: Outcome | None = None
     to_act: list[int] = field(default_factory=list)
     """Whose choice a running game waits for; told in lists of tables only."""

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Request
 
 from gravitable.server.access import Parts, Somebody, payer_of
 from gravitable.server.routes.answers import ContestAnswer, ContestForm, PlaceForm, TableAnswer
-from gravitable.server.routes.tables import origin_of, plan_of, told
+from gravitable.server.routes.tables import origin_for, plan_of, told
 from gravitable.server.services import Services
 
 router = APIRouter(prefix="/contests", tags=["contests"])
@@ -21,7 +21,7 @@ async def create(form: ContestForm, person: Somebody, parts: Parts, request: Req
     """Make a contest. Its tables come when people join; each is as the form says."""
     parts.budgets.tables.charge(payer_of(request, person))
     plan = plan_of(form, None)
-    info = await parts.contests.create(person, plan, form.hours, origin_of(parts, request))
+    info = await parts.contests.create(person, plan, form.hours, origin_for(parts, request))
     await parts.contest_desk.changed(info.id)
     return ContestAnswer(contest=info)
 
@@ -46,7 +46,7 @@ async def join(
         person,
         contest_id,
         form.table,
-        origin_of(parts, request),
+        origin_for(parts, request),
         lambda: parts.budgets.tables.charge(payer),
     )
     return await told(parts, info) if is_new else TableAnswer(table=info)

@@ -17,6 +17,7 @@ from gravitable.core.errors import BadOption, BadSeat
 from gravitable.core.registry import rules_of
 from gravitable.server import records
 from gravitable.server.access import Anybody, Parts, payer_of
+from gravitable.server.daily import refuse_before_end
 from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.protocol.parts import Person, Proof
@@ -45,7 +46,9 @@ async def record(table_id: TableId, parts: Parts, request: Request) -> Response:
     info = await parts.tables.info(table_id)
     name = f"gravitable-{info.game}-{info.id}.json"
     return Response(
-        msgspec.json.format(msgspec.json.encode(records.record(info, match)), indent=1),
+        msgspec.json.format(
+            msgspec.json.encode(records.record(info, match, await parts.dailies.proof(match))), indent=1
+        ),
         media_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
@@ -66,7 +69,7 @@ async def show_verdict(table_id: TableId, parts: Parts, request: Request) -> Ver
     match = await finished(parts, table_id)
     parts.budgets.replays.charge(payer_of(request), match.version)
     info = await parts.tables.info(table_id)
-    found = await asyncio.to_thread(records.verdict, info, match)
+    found = await asyncio.to_thread(records.verdict, info, match, await parts.dailies.proof(match))
     return VerdictAnswer(
         verdict=found.word,
         problems=list(found.problems),
@@ -116,6 +119,8 @@ def _viewer(match: Match, person: Person | None, eyes: str) -> int:
         raise BadSeat(f"there is no seat {viewer}")
     if not match.over and viewer != own:
         raise NotFinished("until the end you see only what you may know")
+    if viewer != own:
+        refuse_before_end(match)
     return viewer
 
 

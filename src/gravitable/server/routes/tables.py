@@ -96,7 +96,7 @@ async def my_games(person: Somebody, parts: Parts) -> TablesAnswer:
 async def create(form: TableForm, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Make a table."""
     parts.budgets.tables.charge(payer_of(request, person))
-    info = await parts.tables.create(person, plan_of(form, form.seat), origin_of(parts, request))
+    info = await parts.tables.create(person, plan_of(form, form.seat), origin_for(parts, request))
     return await told(parts, info)
 
 
@@ -149,6 +149,8 @@ async def leave(table_id: TableId, person: Somebody, parts: Parts, request: Requ
     info = await parts.tables.info(table_id)
     if info.status != "running":
         return await told(parts, await parts.tables.leave(person, table_id))
+    if info.daily is not None:  # nobody plays for you there: the game waits until its day is over
+        return TableAnswer(table=info)
     parts.budgets.standing.charge(payer_of(request, person))
     with suppress(Stale):  # a bot plays already
         await parts.authority.carry_out(table_id, Wish("away", person.id))
@@ -186,7 +188,7 @@ async def start(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswe
 async def rematch(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Play again with the same settings: makes the new table, or sits down at it."""
     parts.budgets.tables.charge(payer_of(request, person))
-    new = await parts.tables.rematch(person, table_id, origin_of(parts, request))
+    new = await parts.tables.rematch(person, table_id, origin_for(parts, request))
     old = await parts.tables.info(table_id)
     for other in seats_of(old):
         if other != person.id:
@@ -195,7 +197,7 @@ async def rematch(table_id: TableId, person: Somebody, parts: Parts, request: Re
     return await told(parts, new)
 
 
-def origin_of(parts: Services, request: Request) -> str:
+def origin_for(parts: Services, request: Request) -> str:
     """Return the mark of the network that a request comes from."""
     return parts.facts.origin(payer_of(request).network)
 

@@ -1,0 +1,34 @@
+"""What a game declares about its daily challenge: who plays, and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from gravitable.core.state import States
+
+
+class Score(NamedTuple):
+    """What a finished try is worth: more points are better; with equal points, the larger lead is."""
+
+    points: int
+    lead: int
+    """Over the best of the others; below zero: behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The daily challenge of a game: the same start for everybody, one person against bots."""
+
+    bots: tuple[str, ...]
+    """Who plays on the seats behind the person, who has the first. Bots with a budget in time would depend on the
+    machine: they are refused."""
+    score: Callable[[States, int], Score]
+    """Takes the end of a game and a seat."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return 1 + len(self.bots)
