@@ -59,7 +59,7 @@ def game_of(record: Json) -> Game:
     """Play a record's log, whatever its hashes say; raises where a line is against the rules."""
     game = records._start(record)
     for line in record["log"]:
-        records._replay_line(game, line, "forged")
+        records.replay_line(game, line, "forged")
     return game
 
 
@@ -113,7 +113,7 @@ def test_the_head_can_be_asked_for_at_any_time_and_by_any_copy() -> None:
     game = gravitable.replay(record, until=0)
     for number, line in enumerate(record["log"]):
         assert game.copy().head == heads[number]
-        records._replay_line(game, line, "")
+        records.replay_line(game, line, "")
         if number % 3 == 0:
             assert game.head == heads[number + 1]
     assert game.head == heads[-1]
@@ -237,7 +237,7 @@ def changed_cards(wanted: int) -> list[tuple[int, int, Json]]:
                 if other != line[1] and of_this_game < 6 and _goes_on(game, forged, number):
                     found.append((which, seed, forged))
                     of_this_game += 1
-            records._replay_line(game, line, "")
+            records.replay_line(game, line, "")
         if len(found) >= wanted:
             break
     return found[:wanted]
@@ -248,7 +248,7 @@ def _goes_on(game: Game, record: Json, number: int) -> bool:
     trial = game.copy()
     try:
         for line in record["log"][number:]:
-            records._replay_line(trial, line, "")
+            records.replay_line(trial, line, "")
     except gravitable.GravitableError:
         return False
     return trial.over

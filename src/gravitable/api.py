@@ -10,6 +10,7 @@ from gravitable.core.game import Game, Table
 from gravitable.core.options import Option
 from gravitable.core.record import check_players, replay
 from gravitable.core.registry import game_names, package_of, packages, rules_of
+from gravitable.core.state import States
 from gravitable.core.verify import Verdict, verify
 
 __all__ = ["Verdict", "games", "new", "options_of", "outlook", "position", "replay", "verify"]
@@ -79,6 +80,11 @@ def outlook(game: Game, seat: int, action: str, *, samples: int = 2000) -> Any:
 
 def position(text: str, *, seed: int | None = None) -> Game:
     """Return a game that goes on from a position text (see ``Game.position``); raises BadPosition."""
+    return Game.resume(*start_of(text, _secret(seed)))
+
+
+def start_of(text: str, secret: bytes) -> tuple[Table, States]:
+    """Return what a position text says: the table, and the state to go on from; raises BadPosition."""
     if not isinstance(text, str):
         raise BadPosition(1, 1, f"a position is a text, not {type(text).__name__}")
     first = text.lstrip().split("\n", 1)[0]
@@ -91,4 +97,4 @@ def position(text: str, *, seed: int | None = None) -> Game:
     # The newest rules say best what is wrong with a version that nobody knows: in which line and column it stands.
     rules = rules_of(words[0], version if version in package_of(words[0]).versions else None)
     players, options, states = rules.read_position(text)
-    return Game.resume(Table(rules, players, options, _secret(seed), text), states)
+    return Table(rules, players, options, secret, text), states

@@ -41,7 +41,7 @@ class Person:
 
     async def call(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
         headers = {"Origin": self.url, "Cookie": self._cookie()}
-        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=60, verify=TLS) as client:
+        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=240, verify=TLS) as client:
             answer = await client.request(method, path, json=body)
         self.cookies |= dict(answer.cookies)
         return answer

@@ -104,7 +104,11 @@ def analyse(game: Game, seat: int, budget: str | int = "500ms", seed: int = 0) -
     True
     """
     _check_turn(game, seat)
-    masked = game.rules.mask(game.states, seat)
+    return analyse_known(game, game.rules.mask(game.states, seat), seat, budget, seed)
+
+
+def analyse_known(game: Game, masked: States, seat: int, budget: str | int, seed: int = 0) -> Analysis:
+    """Return the same from any state that a seat is to act in: for analyses, in which all cards may lie open."""
     if package_of(game.name).bots is None:
         return _generic(game, masked, seat, Budget.read(str(budget)), seed)
     tree = grow(game.name, masked, seat, Budget.read(str(budget)), seed)

@@ -72,7 +72,7 @@ def walk(record: Json | str | bytes, *, until: int | None = None) -> Iterator[Ga
     log = data["log"] if until is None else data["log"][:until]
     for number, line in enumerate(log):
         yield game
-        _replay_line(game, line, f"log[{number}]")
+        replay_line(game, line, f"log[{number}]")
     if len(log) == len(data["log"]):
         _check_end(game, data)
     yield game
@@ -176,7 +176,8 @@ def check_players(rules: Rules, players: object) -> None:
         )
 
 
-def _replay_line(game: Game, line: Any, place: str) -> None:
+def replay_line(game: Game, line: Any, place: str) -> None:
+    """Play one line of a log; raises DamagedRecord, which names the place."""
     if not isinstance(line, list) or len(line) != 2:
         raise DamagedRecord(place, f'should be [seat, "action"] or ["chance", "seed"], not {_short(line)}')
     who, what = line

@@ -23,6 +23,7 @@ _CONTEST: Final = (
     "the record says that it is table {} of a contest: all tables there had the same deals, so their records have this "
     "commitment and this secret too"
 )
+_DEALS_GIVEN: Final = "its deals were given too, not drawn from the secret: it comes from an analysis"
 _CUT: Final = (
     "the game is unfinished: the log stops before the rules end it (somebody resigned, or it was cut)"
 )
@@ -78,6 +79,7 @@ def verify(
     problems = [*_agreement(data, form), *_seeds(data)]
     notes = [_GIVEN] * (data["position"] is not None) + [_FORMAT_1] * (form == 1)
     notes += _contest(data)
+    notes += [_DEALS_GIVEN] * _has_given_deals(data)
     finished = False
     try:
         finished = replay(data).over
@@ -131,8 +133,15 @@ def _agreement(data: Json, form: int) -> list[str]:
     return [f"commitment: {what}: not what was committed to at the start"]
 
 
+def _has_given_deals(data: Json) -> bool:
+    """Say whether a record from a given start says itself that nobody promised its deals."""
+    return data["position"] is not None and data.get("chance") == "given"
+
+
 def _seeds(data: Json) -> list[str]:
-    """Return the seeds that do not derive from the secret."""
+    """Return the seeds that do not derive from the secret, unless the record says that they were given."""
+    if _has_given_deals(data):
+        return []
     secret, problems, index = bytes.fromhex(data["secret"]), [], 0
     for number, line in enumerate(data["log"]):
         if isinstance(line, list) and len(line) == 2 and isinstance(line[0], str):

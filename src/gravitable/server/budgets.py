@@ -170,6 +170,10 @@ class Budgets:
         """Hints: each is a search of its own."""
         self.reviews = rate(person=Limit(10, 60), network=Limit(40, 15))
         """New reviews: each takes a processor for some ten seconds."""
+        self.analyses = rate(person=Limit(120, 0.1), network=Limit(400, 0.03))
+        """Positions of analyses looked at."""
+        self.thoughts = rate(person=Limit(60, 0.5), network=Limit(160, 0.2))
+        """Searches of analyses: the deepest costs as much as six of the shortest."""
         self.chat = rate(person=Limit(6, 3), network=Limit(60, 0.3))
         """Chat lines."""
         self.replays = rate(person=Limit(4000, 0.01), network=Limit(8000, 0.005))

@@ -208,6 +208,13 @@ class NoSuchReview(ServerError):
     status = 404
 
 
+class Outdated(ServerError):
+    """The same page has asked something newer meanwhile."""
+
+    code = "outdated"
+    status = 409
+
+
 class NoHints(ServerError):
     """At this table nobody gets a hint."""
 

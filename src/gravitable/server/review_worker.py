@@ -1,5 +1,7 @@
 """The process that makes reviews: at the lowest priority, one review at a time, told what to do line by line.
 
+Questions of analyses are short and somebody waits for them: they come first, also between two steps of a review.
+
 It reads jobs from its standard input and writes what it has so far to its standard output, each as one line of JSON. It
 ends when the server that started it is gone, however that ended: then nobody reads, and nothing half done is left.
 """
@@ -10,25 +12,29 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from queue import Queue
+from queue import Empty, Queue
 from typing import Any, Final
 
 import msgspec
 
 from gravitable.core.errors import GravitableError
 from gravitable.reviews.types import Review
+from gravitable.server.protocol.analysis import AnalysisThought
+from gravitable.server.thinking import Question, Stopped, move, thought
 
 EVERY_S: Final = 0.4
 """A review in the making is told so often, however quickly it grows."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A line from the server: review this record, or stop doing so (without one)."""
+    """A line from the server: review this record, answer this question, or stop doing so (without either)."""
 
     number: int
     record: dict[str, Any] | None = None
     budget: int | None = None
+    question: Question | None = None
 
 
 class Word(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,6 +43,9 @@ class Word(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     review: Review | None = None
     """As far as it has come."""
+    thought: AnalysisThought | None = None
+    action: str | None = None
+    """What a bot plays."""
     problem: str | None = None
     """The code of what went wrong."""
     stopped: bool = False
@@ -50,24 +59,38 @@ def main() -> None:
     worker.work()
 
 
+NICE: Final = 10
+"""How far questions of analyses stand back: a bot at a live table gets ten times as much of a busy processor."""
+
+
 def _step_back() -> None:
     """Let everything else on the machine go first."""
     with suppress(OSError, AttributeError):
-        os.nice(19)
-    with suppress(OSError, AttributeError):  # Linux: only when nobody else wants the processor
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        os.nice(NICE)
+    _wait_for_idle(True)
+
+
+def _wait_for_idle(wanted: bool) -> None:
+    """Linux: work only when nobody else wants the processor (reviews), or a little always (somebody waits)."""
+    with suppress(OSError, AttributeError):
+        os.sched_setscheduler(0, os.SCHED_IDLE if wanted else os.SCHED_OTHER, os.sched_param(0))
 
 
 class _Worker:
     def __init__(self) -> None:
-        self._jobs: Queue[Job] = Queue()
+        self._jobs: Queue[Job | None] = Queue()
+        """Reviews to make; None: only look at the questions."""
+        self._questions: Queue[Job] = Queue()
         self._unwanted: set[int] = set()
 
     def listen(self) -> None:
         """Hear what the server wants; end with it."""
         for line in sys.stdin.buffer:
             job = msgspec.json.decode(line, type=Job)
-            if job.record is None:
+            if job.question is not None:
+                self._questions.put(job)
+                self._jobs.put(None)
+            elif job.record is None:
                 self._unwanted.add(job.number)
             else:
                 self._jobs.put(job)
@@ -76,13 +99,33 @@ class _Worker:
     def work(self) -> None:
         while True:
             job = self._jobs.get()
+            self._answer_all()
+            if job is not None:
+                _guarded(job, self._review)
+
+    def _answer_all(self) -> None:
+        if self._questions.empty():
+            return
+        _wait_for_idle(False)
+        with suppress(Empty):
+            while True:
+                _guarded(self._questions.get_nowait(), self._answer)
+        _wait_for_idle(True)
+
+    def _answer(self, job: Job) -> None:
+        """Answer one question, unless nobody wants the answer any more."""
+        question = job.question
+        if question is None or job.number in self._unwanted:
+            _say(Word(job.number, stopped=True))
+        elif question.bot is not None:
+            _say(Word(job.number, action=move(question)))
+        else:
             try:
-                self._review(job)
-            except GravitableError as error:
-                _say(Word(job.number, problem=error.code))
-            except Exception as error:  # the rules of a third game, perhaps: the next review must not suffer
-                sys.stderr.write(f"a review failed: {error!r}\n")
-                _say(Word(job.number, problem="internal"))
+                found = thought(question, lambda: job.number not in self._unwanted)
+            except Stopped:
+                _say(Word(job.number, stopped=True))
+            else:
+                _say(Word(job.number, thought=found))
 
     def _review(self, job: Job) -> None:
         from gravitable.reviews.steps import review_steps  # noqa: PLC0415 - loads the kernels: a second
@@ -95,6 +138,17 @@ class _Worker:
             if review.done or time.monotonic() - said >= EVERY_S:
                 _say(Word(job.number, review=review))
                 said = time.monotonic()
+            self._answer_all()
+
+
+def _guarded(job: Job, work: Callable[[Job], None]) -> None:
+    try:
+        work(job)
+    except GravitableError as error:
+        _say(Word(job.number, problem=error.code))
+    except Exception as error:  # the rules of a third game, perhaps: the next job must not suffer
+        sys.stderr.write(f"a review or an analysis failed: {error!r}\n")
+        _say(Word(job.number, problem="internal"))
 
 
 def _say(word: Word) -> None:

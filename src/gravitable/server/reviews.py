@@ -45,7 +45,8 @@ class Reviews:
         self._authority = authority
         self._tables = tables
         self._budget = budget or None
-        self._reviewers = [Reviewer() for _ in range(processes)]
+        self.reviewers = [Reviewer() for _ in range(processes)]
+        """The processes; they also think about analyses."""
         self._growing: dict[Key, Review] = {}
         """What this process has of the reviews that it makes."""
         self._news = asyncio.Event()
@@ -56,7 +57,7 @@ class Reviews:
         """Begin to work; ``is_alone``: no other process shares the database."""
         if is_alone:
             await self._rows.free_all()
-        for reviewer in self._reviewers:
+        for reviewer in self.reviewers:
             self._spawn(self._work_forever(reviewer))
 
     async def stop(self) -> None:
@@ -64,19 +65,19 @@ class Reviews:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for reviewer in self._reviewers:
+        for reviewer in self.reviewers:
             await reviewer.stop()
 
     def warm(self) -> None:
         """Get ready: a game has ended, and somebody may ask for its review."""
-        for reviewer in self._reviewers[:1]:
+        for reviewer in self.reviewers[:1]:
             self._spawn(reviewer.warm())
 
     # Asking
 
     async def ask(self, table_id: str, person: int) -> ReviewAnswer:
         """Ask for a review; raises NotFinished, UnfinishedGame, NoReviews or TooMany."""
-        if not self._reviewers:
+        if not self.reviewers:
             raise NoReviews("this server makes no reviews; download the record and run 'gravitable review'")
         match = await self._reviewable(table_id)
         await self._rows.ask(self._key(match), person)

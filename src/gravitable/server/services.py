@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gravitable.core.errors import GravitableError
 from gravitable.server.ahead import AnswersAhead
+from gravitable.server.analyses import Analyses
 from gravitable.server.authority import Authority
 from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
@@ -42,6 +43,7 @@ from gravitable.server.review_rows import ReviewRows
 from gravitable.server.reviews import Reviews
 from gravitable.server.settings import Settings
 from gravitable.server.tables import Tables
+from gravitable.server.thinkers import Thinkers
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish
 
@@ -85,6 +87,8 @@ class Services:
             settings.review_processes,
             settings.review_budget,
         )
+        self.analyses = Analyses()
+        self.thinkers = Thinkers(self.reviews.reviewers)
         self.dailies = Dailies(self.database, self.tables, self.authority)
         self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)

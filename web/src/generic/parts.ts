@@ -6,4 +6,5 @@ export const genericParts: GameParts = {
   rules: () => import("./GenericRules.svelte"),
   moment: () => import("./GenericMoment.svelte"),
   insight: () => import("./GenericInsight.svelte"),
+  analysis: () => import("./GenericAnalysis.svelte"),
 };

@@ -7,4 +7,5 @@ export const gravwellParts: GameParts = {
   puzzle: () => import("./GravwellPuzzle.svelte"),
   moment: () => import("./GravwellMoment.svelte"),
   insight: () => import("./GravwellInsight.svelte"),
+  analysis: () => import("./GravwellAnalysis.svelte"),
 };

@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { Marks } from "../insight/marks";
 import type { Chapter, LogLine } from "./chapters";
 import type { Translate } from "./i18n/index.svelte";
-import type { Gain, Line, Moment, StateMessage } from "./protocol";
+import type { Gain, Line, Look, Moment, StateMessage } from "./protocol";
 import type { Solving } from "./solving.svelte";
 import type { Table } from "./table.svelte";
 
@@ -53,6 +53,20 @@ export interface InsightProps {
   names: string[];
 }
 
+/** A position of an analysis, with the ways that are compared. */
+export interface AnalysisProps {
+  look: Look;
+  /** How it stood one action before. */
+  before: Look | null;
+  /** Whose actions are shown. */
+  seat: number | null;
+  marks: Marks;
+  labels: Partial<Record<string, string>>;
+  active: string | null;
+  names: string[];
+  onplay: (seat: number, action: string) => void;
+}
+
 export interface PuzzleProps {
   solving: Solving;
 }
@@ -78,6 +92,8 @@ export interface GameParts {
     default: Component<MomentProps>;
     tell: (chapter: Chapter, reader: Reader) => LogLine[];
   }>;
+  /** A position of an analysis. */
+  analysis: () => Promise<{ default: Component<AnalysisProps> }>;
   /** A moment that is thought about, and how its actions and gains are called. */
   insight: () => Promise<{
     default: Component<InsightProps>;
@@ -86,5 +102,7 @@ export interface GameParts {
     gainAbout: (gain: Gain, reader: Reader) => string;
     /** The actions to choose from, without those that come to the same. */
     offered: (moment: Moment) => string[];
+    /** What a piece that belongs to nobody is called, in a spread. */
+    pieceName: (piece: string, reader: Reader) => string;
   }>;
 }

@@ -8,6 +8,7 @@ export type Route =
   | { page: "contest"; id: string }
   | { page: "replay"; id: string }
   | { page: "review"; id: string }
+  | { page: "analysis"; id: string | null; from: string | null }
   | { page: "mine" }
   | { page: "rules"; game: string | null }
   | { page: "puzzles"; which: string | null }
@@ -24,6 +25,8 @@ export function parseRoute(path: string): Route {
   const [third] = rest;
   if (first === "learn" && second && third && rest.length === 1)
     return { page: "lesson", game: second, lesson: third };
+  if (first === "analysis" && rest.length < 2)
+    return { page: "analysis", id: second ?? null, from: third ?? null };
   if (rest.length) return { page: "missing" };
   if (!first) return { page: "start" };
   if (first === "t" && second) return { page: "table", id: second };

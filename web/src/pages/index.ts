@@ -11,6 +11,7 @@ const PAGES = {
   contest: () => import("./Contest.svelte"),
   replay: () => import("./Replay.svelte"),
   review: () => import("./Review.svelte"),
+  analysis: () => import("./Analysis.svelte"),
   mine: () => import("./MyGames.svelte"),
   rules: () => import("./Rules.svelte"),
   puzzles: () => import("./Puzzles.svelte"),

@@ -7,4 +7,5 @@ export const superstarParts: GameParts = {
   puzzle: () => import("./SuperstarPuzzle.svelte"),
   moment: () => import("./SuperstarMoment.svelte"),
   insight: () => import("./SuperstarInsight.svelte"),
+  analysis: () => import("./SuperstarAnalysis.svelte"),
 };

@@ -14,6 +14,13 @@ import msgspec
 
 from gravitable.core.contract import Types
 from gravitable.core.registry import game_names, types_of
+from gravitable.core.spread import Scatter
+from gravitable.server.protocol.analysis import (
+    AnalysisLook,
+    AnalysisMove,
+    AnalysisOpening,
+    AnalysisThought,
+)
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.insight import Line, Moment, ReviewAnswer, TrialAnswer
 from gravitable.server.protocol.lessons import LessonAnswer, LessonInfo, LessonStep
@@ -23,8 +30,20 @@ from gravitable.server.protocol.replays import Replay
 from gravitable.server.protocol.server import SeatState, ServerMessage, State, Tried
 
 Schema = dict[str, Any]
-_GENERIC: Final[tuple[Any, ...]] = (State, Tried, Replay, Moment, Line, LessonStep, PuzzleStep)
-_SHARED_PARTS: Final = (Outcome, Proof, SeatState, LessonInfo, LessonAnswer, PuzzleInfo, PuzzleVerdict)
+_GENERIC: Final[tuple[Any, ...]] = (State, Tried, Replay, Moment, Line, LessonStep, PuzzleStep, AnalysisLook)
+_SHARED_PARTS: Final = (
+    Outcome,
+    Proof,
+    SeatState,
+    LessonInfo,
+    LessonAnswer,
+    PuzzleInfo,
+    PuzzleVerdict,
+    AnalysisOpening,
+    AnalysisThought,
+    AnalysisMove,
+    Scatter,
+)
 _REFS: Final = "#/components/schemas/"
 
 
@@ -41,7 +60,7 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
-    for name in ("Replay", "Moment", "Line", "LessonStep", "PuzzleStep"):
+    for name in ("Replay", "Moment", "Line", "LessonStep", "PuzzleStep", "AnalysisLook"):
         found[name] = _one_of([f"{game.capitalize()}{name}" for game in games])
     return found
 
@@ -62,7 +81,7 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     """Return the schemas of what is told about one game, all names beginning with the game's."""
     view, board, event, preview, result = types
     prefix = game.capitalize()
-    state, tried, replay, moment, line, lesson, puzzle = _GENERIC
+    state, tried, replay, moment, line, lesson, puzzle, look = _GENERIC
     bound = [
         state[view, board, event],
         tried[view, board, event, preview],
@@ -71,6 +90,7 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
         line[view, board, event],
         lesson[view, board, event, preview],
         puzzle[view, board, event, preview],
+        look[view, board, event, preview],
     ]
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
@@ -78,7 +98,7 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     renamed = {
         new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
     }
-    for name in ("State", "Tried", "Replay", "Moment", "Line", "LessonStep", "PuzzleStep"):
+    for name in ("State", "Tried", "Replay", "Moment", "Line", "LessonStep", "PuzzleStep", "AnalysisLook"):
         renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
     for name in ("State", "EventGroup", "Frame", "LessonStep", "PuzzleStep"):
         _left_out(renamed[prefix + name])

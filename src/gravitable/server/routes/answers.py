@@ -261,6 +261,49 @@ class PlayOnForm(Shape):
     seat: SeatNumber | None = None
 
 
+PageId = Annotated[str, StringConstraints(pattern=r"^[0-9a-zA-Z-]{1,40}$")]
+Line = tuple[SeatNumber | Annotated[str, Field(max_length=20)], Annotated[str, Field(max_length=40)]]
+
+
+class AnalysisForm(Shape):
+    """A position of an analysis: where it starts, and the lines of a log since."""
+
+    start: Annotated[str, StringConstraints(min_length=1, max_length=24_000)]
+    lines: list[Line] = Field(default_factory=list, max_length=3000)
+
+
+class AnalysisLookForm(AnalysisForm):
+    """A position to look at."""
+
+    eyes: SeatNumber | None = None
+    """As this seat could see it; null: everything."""
+
+
+class AnalysisThinkForm(AnalysisLookForm):
+    """A position to think about."""
+
+    page: PageId
+    """A name that the page makes up: its newer question replaces an older one."""
+    seat: SeatNumber | None = None
+    """Whose best actions to find."""
+    level: Literal[0, 1, 2] = 0
+    """How deep to search."""
+
+
+class AnalysisBotForm(AnalysisForm):
+    """A position in which a bot chooses for a seat."""
+
+    page: PageId
+    seat: SeatNumber
+    bot: BotName = "level:4"
+
+
+class AnalysisTextForm(Shape):
+    """A record or a position."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=32_000)]
+
+
 class VerdictAnswer(Shape):
     """Whether a game was fair, as ``gravitable verify`` says it."""
 

@@ -22,12 +22,13 @@ router = APIRouter(tags=["insight"])
 Entry = Annotated[int, Path(ge=0, le=100_000)]
 
 
-def _shape(name: str) -> dict[int | str, dict[str, Any]]:
+def shape(name: str) -> dict[int | str, dict[str, Any]]:
+    """Return how OpenAPI tells what an answer of this type looks like."""
     schema = {"$ref": f"#/components/schemas/{name}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
 
-_REVIEW: Final = _shape("ReviewAnswer")
+_REVIEW: Final = shape("ReviewAnswer")
 
 
 def _answer(told: Any) -> Response:
@@ -61,7 +62,7 @@ async def cancel_review(table_id: TableId, person: Somebody, parts: Parts) -> Re
     return _answer(await parts.reviews.cancel(table_id, person.id))
 
 
-@router.get("/tables/{table_id}/moments/{entry}", response_class=Response, responses=_shape("Moment"))
+@router.get("/tables/{table_id}/moments/{entry}", response_class=Response, responses=shape("Moment"))
 async def moment(table_id: TableId, entry: Entry, parts: Parts, request: Request) -> Response:
     """Return a moment of a finished game as the seat that decided could see it, with all it could have played."""
     match = await finished(parts, table_id)
@@ -69,7 +70,7 @@ async def moment(table_id: TableId, entry: Entry, parts: Parts, request: Request
     return _answer(await asyncio.to_thread(moments.moment, match, entry))
 
 
-@router.get("/tables/{table_id}/moments/{entry}/line", response_class=Response, responses=_shape("Line"))
+@router.get("/tables/{table_id}/moments/{entry}/line", response_class=Response, responses=shape("Line"))
 async def line(
     table_id: TableId, entry: Entry, parts: Parts, request: Request, which: Literal["best", "taken"] = "best"
 ) -> Response:
@@ -81,7 +82,7 @@ async def line(
 
 
 @router.post(
-    "/tables/{table_id}/moments/{entry}/try", response_class=Response, responses=_shape("ReviewTrialAnswer")
+    "/tables/{table_id}/moments/{entry}/try", response_class=Response, responses=shape("ReviewTrialAnswer")
 )
 async def try_again(
     table_id: TableId, entry: Entry, form: TrialForm, person: Somebody, parts: Parts, request: Request

@@ -1,0 +1,74 @@
+"""Where pieces may end when some choices are made and the others are left to chance.
+
+A game in which several choose at once brings a module ``spread`` beside its rules, with a function of that name; it is
+loaded when somebody asks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+import msgspec
+
+from gravitable.core.package import package_of
+from gravitable.core.state import States
+
+SAMPLES: Final = 1000
+
+
+class ScatterShare(msgspec.Struct, frozen=True, gc=False):
+    """How often a piece ends at a place, from 0 to 1."""
+
+    place: int
+    share: float
+
+
+class ScatterRow(msgspec.Struct, frozen=True):
+    """Where one piece may end."""
+
+    piece: str
+    """The name of the piece, as in views."""
+    seat: int | None
+    """Whose it is; nobody's: None."""
+    mean: float
+    shares: list[ScatterShare]
+    """By place, ascending."""
+
+
+class Scatter(msgspec.Struct, frozen=True):
+    """Where everything may end."""
+
+    samples: int
+    waiting: list[int]
+    """The seats whose next choice was left to chance."""
+    rows: list[ScatterRow]
+
+
+def row_of(piece: str, seat: int | None, counts: Mapping[int, int]) -> ScatterRow:
+    """Return a row from how often a piece ended at each place."""
+    total = sum(counts.values())
+    shares = [ScatterShare(place, counts[place] / total) for place in sorted(counts)]
+    return ScatterRow(piece, seat, _mean(shares), shares)
+
+
+def _mean(shares: Iterable[ScatterShare]) -> float:
+    return sum(one.place * one.share for one in shares)
+
+
+SpreadFunction = Callable[[States, random.Random], Scatter]
+
+
+@cache
+def spread_of(game: str) -> SpreadFunction | None:
+    """Return the function with which a game leaves open choices to chance; None: it has none."""
+    folder = package_of(game).rules.partition(":")[0].rpartition(".")[0]
+    if not folder or find_spec(f"{folder}.spread") is None:
+        return None
+    module: Any = import_module(f"{folder}.spread")
+    found: SpreadFunction = module.spread
+    return found
