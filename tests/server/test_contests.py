@@ -83,6 +83,7 @@ HIDDEN = [
     "verify",
     "review",
     "moments/0",
+    "analysis",
     "replay?eyes=all",
     "replay?eyes=0",
     "drawing?eyes=all",
