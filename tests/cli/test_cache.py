@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -27,13 +28,13 @@ print(cache_folder("tiny_kernels").name, sum(stats.cache_hits.values()), sum(sta
 """
 
 
-def _use(place: Path, **settings: str) -> tuple[str, int, int]:
+def _use(place: Path, before: str = "", **settings: str) -> tuple[str, int, int]:
     """Use a small package that lies in a place; return its cache folder, and what was found there and what not."""
     environment = os.environ | settings
     environment["PYTHONPATH"] = f"{place}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
     environment["GRAVITABLE_CACHE"] = str(place.parent / "cache")
     told = subprocess.run(
-        [sys.executable, "-c", USE], env=environment, check=True, capture_output=True, text=True
+        [sys.executable, "-c", before + USE], env=environment, check=True, capture_output=True, text=True
     ).stdout.split()
     return told[0], int(told[1]), int(told[2])
 
@@ -67,3 +68,16 @@ def test_other_sources_and_another_processor_compile_into_a_folder_of_their_own(
     other, hits, misses = _use(tmp_path / "one", **settings)
     assert other != folder
     assert (hits, misses) == (0, 1), "and nobody waits without being told"
+
+
+def test_old_folders_are_forgotten_by_their_dates_and_not_by_the_clock_of_a_program(tmp_path: Path) -> None:
+    _package(tmp_path / "one")
+    cache = tmp_path / "cache"
+    folders = {days: cache / f"old-{days:016}" for days in (1, 13, 15)}
+    for days, folder in folders.items():
+        folder.mkdir(parents=True)
+        date = time.time() - days * 24 * 3600
+        os.utime(folder, (date, date))
+    late = "import time; late = time.time() + 1e8; time.time = lambda: late\n"
+    _use(tmp_path / "one", late)
+    assert [days for days, folder in folders.items() if folder.exists()] == [1, 13]

@@ -21,8 +21,7 @@ from soaking.moved_server import MovedClock
 
 DAY_S = 24 * 3600
 NOON = 20_463 * DAY_S + DAY_S // 2
-"""Noon of a fixed day for the servers here, so that no test depends on when it runs. It lies in the past: a server
-whose clock is weeks ahead would clear this machine's compiled kernels away as long unused."""
+"""Noon of a fixed day for the servers here, so that no test depends on when it runs."""
 DATE, NEXT = "2026-01-10", "2026-01-11"
 
 

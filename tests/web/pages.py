@@ -115,6 +115,13 @@ def _replay(page: Page) -> None:
     page.get_by_role("slider").fill("6")
 
 
+def _contest(page: Page) -> None:
+    page.goto("/new/gravwell")
+    page.locator("[data-duplicate]").check()
+    page.locator("form button.primary").click()
+    page.wait_for_selector("[data-contest=open] svg")
+
+
 SIGHTS = (
     Sight("start", _plain("/", "[data-play=superstar]")),
     Sight("lobby", _plain("/lobby", "h1")),
@@ -131,6 +138,7 @@ SIGHTS = (
     Sight("no-such-table", _plain("/t/AAAAAAAAAAAAAAAA", "[role=alert]")),
     Sight("new-table", _plain("/new/superstar", "form")),
     Sight("table-room", _new_table),
+    Sight("contest", _contest),
     Sight("daily", _plain("/daily", "[data-begin]")),
     Sight("puzzle-superstar", _plain("/puzzles/superstar-98856a7d05", ".chip, [data-card]:enabled")),
     Sight(

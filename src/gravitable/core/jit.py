@@ -122,8 +122,8 @@ def cache_folder(package: str) -> Path:
     except (OSError, RuntimeError):
         folder = Path(tempfile.gettempdir()) / f"gravitable-{_user()}" / name
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    _forget_old_caches(folder)
     os.utime(folder)
+    _forget_old_caches(folder)
     return folder
 
 
@@ -133,7 +133,8 @@ def _user() -> str:
 
 
 def _forget_old_caches(current: Path) -> None:
-    deadline = time.time() - _KEEP_OLD_CACHES_S
+    # By the dates of the folders alone: a program whose clock is wrong would throw away what others need.
+    deadline = current.stat().st_mtime - _KEEP_OLD_CACHES_S
     for folder in current.parent.glob("*-????????????????"):
         with contextlib.suppress(OSError):
             if folder != current and folder.stat().st_mtime < deadline:

@@ -79,6 +79,10 @@ class GamePackage:
     commands: tuple[Command, ...] = ()
     scores: str | None = None
     """A function that reads from a view how everybody stands in the middle of a game, by seat: for lists of tables."""
+    compared: str | None = None
+    """A function that reads from a result what each seat is compared by with the same seat of other tables that had the
+    same deals: by seat a tuple of numbers, the larger the better. Only for games whose n-th chance event is of the same
+    kind at every table; without it, the game is not offered for contests."""
     lessons: str | None = None
     """The Python package whose folder ``lessons`` holds its lessons, see docs/lessons.md."""
     client: str | None = None

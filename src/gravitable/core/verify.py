@@ -19,6 +19,10 @@ Word = Literal["fair", "not-fair", "given", "unfinished"]
 
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
 _GIVEN: Final = "the start was given, not dealt: nothing shows that it came about by chance or by play"
+_CONTEST: Final = (
+    "the record says that it is table {} of a contest: all tables there had the same deals, so their records have this "
+    "commitment and this secret too"
+)
 _DEALS_GIVEN: Final = "its deals were given too, not drawn from the secret: it comes from an analysis"
 _CUT: Final = (
     "the game is unfinished: the log stops before the rules end it (somebody resigned, or it was cut)"
@@ -74,6 +78,7 @@ def verify(
     form = form_of(data)
     problems = [*_agreement(data, form), *_seeds(data)]
     notes = [_GIVEN] * (data["position"] is not None) + [_FORMAT_1] * (form == 1)
+    notes += _contest(data)
     notes += [_DEALS_GIVEN] * _has_given_deals(data)
     finished = False
     try:
@@ -154,6 +159,14 @@ def _outcome(data: Json) -> list[str]:
     if not isinstance(told, dict) or data["result"] is None or told.get("resigned"):
         return []
     return [] if told == data["result"] else ["table: the outcome is not the result of the game"]
+
+
+def _contest(data: Json) -> list[str]:
+    """Return what a record that comes from a contest should be held against."""
+    table: Any = data.get("table")
+    told = table.get("contest") if isinstance(table, dict) else None
+    number = told.get("number") if isinstance(told, dict) else None
+    return [_CONTEST.format(number)] if isinstance(number, int) else []
 
 
 def _hold_against_chain(data: Json, seen: str | None, problems: list[str], notes: list[str]) -> None:

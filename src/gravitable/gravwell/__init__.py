@@ -24,6 +24,7 @@ GAME = GamePackage(
     ahead="gravitable.gravwell.ahead:AHEAD",
     outlook="gravitable.gravwell.outlook:outlook",
     scores="gravitable.gravwell.describe:scores",
+    compared="gravitable.gravwell.describe:compared",
     lessons="gravitable.gravwell",
     client="gravwell",
 )

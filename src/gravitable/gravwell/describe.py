@@ -72,6 +72,11 @@ def scores(shown: View) -> list[int]:
     return [places[seat] for seat in range(shown.players)]
 
 
+def compared(result: Json) -> list[tuple[int, ...]]:
+    """Return what each seat is compared by with other tables of the same deals: a win first, then how far it came."""
+    return [(int(seat in result["winners"]), place) for seat, place in enumerate(result["scores"])]
+
+
 def result(states: States) -> Result:
     """Return scores, winners and reason of a game that is over."""
     return _result(plain(states), facts_of(states).winners)

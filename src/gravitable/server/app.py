@@ -30,6 +30,7 @@ from gravitable.server.middleware import Guarded
 from gravitable.server.protocol.schemas import schemas
 from gravitable.server.routes import (
     analysis,
+    contests,
     daily,
     insight,
     lessons,
@@ -126,7 +127,7 @@ def _keep_pauses_short() -> None:
 
 def _add_routes(app: FastAPI) -> None:
     api = APIRouter(prefix="/api", dependencies=[Depends(guard)])
-    for module in (people, tables, records, insight, analysis, lessons, puzzles, daily):
+    for module in (people, tables, contests, records, insight, analysis, lessons, puzzles, daily):
         api.include_router(module.router)
     api.include_router(operations.api_router)
     app.include_router(api)

@@ -89,6 +89,41 @@ class NoSuchThing(ServerError):
     status = 404
 
 
+class NoSuchContest(ServerError):
+    """There is no such contest, or not for this link."""
+
+    code = "no-such-contest"
+    status = 404
+
+
+class ContestFull(ServerError):
+    """Every table of the contest is taken, and it can have no more."""
+
+    code = "contest-full"
+    status = 409
+
+
+class ContestClosed(ServerError):
+    """Nobody new may join the contest."""
+
+    code = "contest-closed"
+    status = 409
+
+
+class ContestOver(ServerError):
+    """The contest is over."""
+
+    code = "contest-over"
+    status = 409
+
+
+class ContestGoesOn(ServerError):
+    """Other tables still play the same deals: that is shown when the contest is over."""
+
+    code = "contest-goes-on"
+    status = 409
+
+
 class TableFull(ServerError):
     """Every seat is taken."""
 

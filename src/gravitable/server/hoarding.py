@@ -1,10 +1,10 @@
-"""How many tables somebody may have at once, by person and by the network they come from."""
+"""How many tables and contests somebody may have at once, by person and by the network they come from."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import Table, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gravitable.server import schema
@@ -19,6 +19,25 @@ MAX_BOTS_ONLY: Final = 5
 """Games that go on in which no person sits, by host."""
 MAX_OF_NETWORK: Final = 150
 """Tables that wait or go on, by the host's network."""
+
+MAX_CONTESTS: Final = 5
+"""Contests that are not over, by host. A contest is a row; its tables count for who sits down there first."""
+MAX_CONTESTS_OF_NETWORK: Final = 20
+"""The same by the host's network."""
+
+
+async def refuse_contests(
+    connection: AsyncConnection, budgets: Budgets, host: int, origin: str | None
+) -> None:
+    """Raise TooMany when somebody has as many contests as one may."""
+    contests = schema.contests.c
+    text = "you host {} contests that are not over; end one first"
+    mine = (contests.host == host, contests.over.is_(None))
+    await _refuse(connection, budgets.bound(MAX_CONTESTS), text, *mine, of=schema.contests)
+    if origin is not None:
+        text = "your network has {} contests that are not over; end one first"
+        theirs = (contests.origin == origin, contests.over.is_(None))
+        await _refuse(connection, budgets.bound(MAX_CONTESTS_OF_NETWORK), text, *theirs, of=schema.contests)
 
 
 async def refuse_hoarding(
@@ -44,11 +63,11 @@ async def refuse_hoarding(
         await _refuse(connection, budgets.bound(MAX_OF_NETWORK), text, *mine)
 
 
-async def _refuse(connection: AsyncConnection, bound: int | None, text: str, *where: Any) -> None:
+async def _refuse(
+    connection: AsyncConnection, bound: int | None, text: str, *where: Any, of: Table = schema.tables
+) -> None:
     if bound is None:
         return
-    found = (
-        await connection.execute(select(func.count()).select_from(schema.tables).where(*where))
-    ).scalar_one()
+    found = (await connection.execute(select(func.count()).select_from(of).where(*where))).scalar_one()
     if found >= bound:
         raise TooMany(text.format(found))

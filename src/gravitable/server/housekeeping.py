@@ -86,7 +86,12 @@ class Housekeeping:
         played = exists().where(log.table_id == tables.id)
         is_old = (tables.status == "finished") & (tables.finished < before) & ~named & ~hosted
         is_empty = (tables.status == "closed") & (tables.created < before) & (~played | (~named & ~hosted))
-        return await self._delete(schema.tables.c.id, or_(is_old, is_empty))
+        gone = await self._delete(schema.tables.c.id, or_(is_old, is_empty))
+        contests = schema.contests.c
+        has_tables = exists().where(tables.contest == contests.id)
+        async with self._database.writing() as connection:
+            await connection.execute(delete(schema.contests).where(contests.over < before, ~has_tables))
+        return gone
 
     async def _guests(self, before: int) -> int:
         """Delete guests who have not come for so long and have left nothing behind."""
@@ -98,7 +103,12 @@ class Housekeeping:
         is_here = exists().where(sessions.person == people.id)
         left = [
             exists().where(column == people.id)
-            for column in (schema.seats.c.person, schema.tables.c.host, schema.chat.c.person)
+            for column in (
+                schema.seats.c.person,
+                schema.tables.c.host,
+                schema.chat.c.person,
+                schema.contests.c.host,
+            )
         ]
         is_forgotten = people.name_key.is_(None) & (people.created < before) & ~is_here & ~or_(*left)
         return await self._delete(people.id, is_forgotten)

@@ -11,7 +11,7 @@ from typing import Any
 
 from gravitable.core.lessons import Answer, Attempt, Lesson, lessons_of
 from gravitable.server.match import Match, Row, Terms, start_row
-from gravitable.server.protocol.server import LessonAnswer, LessonInfo, LessonStep
+from gravitable.server.protocol.lessons import LessonAnswer, LessonInfo, LessonStep
 from gravitable.server.views import state, tried
 
 Turns = Sequence[Sequence[str]]

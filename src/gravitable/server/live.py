@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from gravitable.server import metrics
@@ -16,6 +16,7 @@ from gravitable.server.presence import Elsewhere, Followers
 from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import Person
 from gravitable.server.protocol.server import Absence, Notice, Presence
+from gravitable.server.seals import Seals
 from gravitable.server.views import StateTexts
 
 MAX_QUEUE: Final = 200
@@ -29,7 +30,13 @@ class Connection:
     slowly that queue fills up: then they are let go, and may come back.
     """
 
-    def __init__(self, visitor: Visitor | None, messages: Limit, network: str = "unknown") -> None:
+    def __init__(
+        self,
+        visitor: Visitor | None,
+        messages: Limit,
+        network: str = "unknown",
+        seals: Seals | None = None,
+    ) -> None:
         self.payer = Payer(network, visitor.person.id if visitor else None)
         """Who is charged for what it asks."""
         self.person: Person | None = visitor.person if visitor else None
@@ -40,6 +47,9 @@ class Connection:
         """How many messages it may send now."""
         self.boards: dict[str, bytes] = {}
         """The tables that it follows, each with the key of the board that it was sent last; empty: none."""
+        self.contests: set[str] = set()
+        """The contests that it follows."""
+        self._seals = seals or Seals()
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(MAX_QUEUE)
         self._closing = False
 
@@ -61,11 +71,15 @@ class Connection:
 
     def send_state(self, texts: StateTexts, since: int | None = None) -> None:
         """Send a game as this person may see it: the one place that decides what a ``state`` carries."""
-        table_id, board = texts.match.terms.table_id, texts.board_key
+        terms, board = texts.match.terms, texts.board_key
+        table_id, seat = terms.table_id, texts.match.seat_of(self.person_id)
+        is_sealed = self._seals.hold(terms.contest)
+        if is_sealed and seat is None:
+            return  # the other tables of the contest have the same deals
         is_known = self.boards.get(table_id) == board
         if table_id in self.boards:
             self.boards[table_id] = board
-        self.send(texts.text(texts.match.seat_of(self.person_id), since, with_board=not is_known))
+        self.send(texts.text(seat, since, with_board=not is_known, is_sealed=is_sealed))
 
     async def write_queue(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send everything, one message after the other, until the connection is closed."""
@@ -95,6 +109,8 @@ class Hub:
         self._followers: dict[str, set[Connection]] = defaultdict(set)
         self._of_person: dict[int, set[Connection]] = defaultdict(set)
         self.lobby: set[Connection] = set()
+        self.contests: dict[str, set[Connection]] = defaultdict(set)
+        """Who follows which contest."""
         self.seats: dict[str, dict[int, int]] = {}
         """Who sits where at the tables that somebody follows: person to seat."""
 
@@ -116,6 +132,8 @@ class Hub:
         """Forget a connection."""
         for table_id in list(connection.boards):
             self.unfollow(connection, table_id)
+        for contest in list(connection.contests):
+            self.unfollow_contest(connection, contest)
         self.connections.discard(connection)
         self.lobby.discard(connection)
         self._forget_person(connection)
@@ -207,6 +225,30 @@ class Hub:
         """Send the list of tables to everybody who follows it."""
         for connection in tuple(self.lobby):
             connection.send(text)
+
+    def follow_contest(self, connection: Connection, contest: str) -> None:
+        """Tell a connection about a contest from now on."""
+        connection.contests.add(contest)
+        self.contests[contest].add(connection)
+
+    def unfollow_contest(self, connection: Connection, contest: str) -> None:
+        """Tell a connection nothing more about a contest."""
+        connection.contests.discard(contest)
+        followers = self.contests.get(contest, set())
+        followers.discard(connection)
+        if not followers:
+            self.contests.pop(contest, None)
+
+    def tell_contest(self, contest: str, text: str) -> None:
+        """Send a contest to everybody who follows it."""
+        for connection in tuple(self.contests.get(contest, ())):
+            connection.send(text)
+
+    def keep_only(self, table_id: str, people: Collection[int]) -> None:
+        """Let only these people follow a table any longer."""
+        for connection in tuple(self._followers.get(table_id, ())):
+            if connection.person_id not in people:
+                self.unfollow(connection, table_id)
 
     def tell_presence(self, table_id: str) -> None:
         """Say who is connected to a table, here or to another process."""

@@ -60,13 +60,16 @@ class Terms:
     """The mark of the host's network."""
     hints: bool = False
     """Whether the people here may ask what a search would play."""
+    contest: str | None = None
+    """The contest whose other tables have the same deals."""
     daily: DailyMark | None = None
     """The day whose challenge this is."""
 
     @property
     def bot_seed(self) -> int | None:
         """The seed of the bots, where their play has to be the same for everybody; None: another at every choice."""
-        return None if self.daily is None else bot_seed(self.table.secret)
+        is_shared = self.daily is not None or self.contest is not None
+        return bot_seed(self.table.secret) if is_shared else None
 
     def is_secret(self, now: int) -> bool:
         """Say whether the secret is not shown even after the end: others may still play the same deal."""

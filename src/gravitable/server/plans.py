@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from gravitable.core.contract import Json
 from gravitable.core.errors import BadOption, BadSeat
@@ -17,6 +17,17 @@ _OPTIONS_OF_THE_HOST_MACHINE: Final = ("tiles",)
 """Options that name files: a guest must not make the server read what it likes."""
 
 _CLOCK_BOUNDS: Final = {"none": (0, 0), "turn-seconds": (10, 3600), "turn-days": (1, 30)}
+
+
+class Deals(NamedTuple):
+    """Deals that are settled already, since other tables have the same."""
+
+    secret: bytes
+    form: int
+    """The format of the proof."""
+    contest: str
+    number: int
+    """Which table of the contest it is, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,8 @@ class Plan:
     """The version of the rules that the position was reached by; None: the newest."""
     past: Past | None = None
     """Where that position comes from."""
+    deals: Deals | None = None
+    """The deals of a contest; None: new ones."""
     daily: DayPlan | None = None
     """The day whose challenge this is."""
 

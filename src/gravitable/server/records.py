@@ -33,6 +33,7 @@ def record(info: TableInfo, match: Match, daily: Json | None = None) -> Json:
             "outcome": match.result,
             **({"hints": asked} if asked else {}),
             **({"past": asdict(info.past)} if info.past else {}),
+            **({"contest": asdict(info.contest)} if info.contest else {}),
         },
     }
 

@@ -97,12 +97,44 @@ tables: Final = Table(
         "position", Text, comment="the position that the game began from, if it did not begin with a setup"
     ),
     Column("past", Text, comment="where that position comes from, as JSON: a table and a place in its log"),
+    Column(
+        "contest",
+        String(16),
+        comment="the contest that it belongs to: its secret is that of all tables there",
+    ),
+    Column("number", SmallInteger, comment="which table of the contest it is, from 1"),
     Column("daily", Text, comment="the day whose challenge this is, as JSON"),
     Index("ix_tables_status_due", "status", "due"),
     Index("ix_tables_lobby", "public", "status", "created"),
     Index("ix_tables_status_clock", "status", "clock"),
     Index("ix_tables_host", "host", "status"),
     Index("ix_tables_origin", "origin", "status"),
+    Index("ix_tables_contest", "contest", "number"),
+)
+
+contests: Final = Table(
+    "contests",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("host", ForeignKey("people.id"), nullable=False),
+    Column("game", String(20), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("players", SmallInteger, nullable=False, comment="seats at each table"),
+    Column("options", Text, nullable=False),
+    Column("bots", Text, nullable=False, comment="as JSON: seat to bot, at every table"),
+    Column("settings", Text, nullable=False, comment="of every table, as JSON"),
+    Column("public", Boolean, nullable=False, comment="listed in the lobby; its tables never are"),
+    Column("secret", LargeBinary(32), nullable=False, comment="behind all chance at all its tables"),
+    Column("proof", SmallInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False, comment="when it is over at the latest"),
+    Column("closed", BigInteger, comment="since when nobody new may sit down"),
+    Column("over", BigInteger, comment="when the standing became final and everything may be shown"),
+    Column("origin", String(24), comment="a mark of the host's network, no address; empty after the end"),
+    Index("ix_contests_host", "host", "over"),
+    Index("ix_contests_origin", "origin", "over"),
+    Index("ix_contests_over", "over", "ends"),
+    comment="several tables with the same deals; everything else follows from those tables",
 )
 
 seats: Final = Table(

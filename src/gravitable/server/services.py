@@ -16,6 +16,8 @@ from gravitable.server.budgets import Budgets
 from gravitable.server.chats import Chats
 from gravitable.server.clocks import AWAY_MS, Clocks
 from gravitable.server.compiling import Compiling
+from gravitable.server.contest_live import LiveContests
+from gravitable.server.contests import Contests
 from gravitable.server.daily import Dailies
 from gravitable.server.database import Database, now_ms
 from gravitable.server.drafts import Drafts
@@ -27,26 +29,23 @@ from gravitable.server.hints import Hints
 from gravitable.server.housekeeping import Housekeeping
 from gravitable.server.keepers import Keepers
 from gravitable.server.live import Hub
+from gravitable.server.lobby import LiveLobby
 from gravitable.server.news import Item, News
 from gravitable.server.people import People
 from gravitable.server.presence import BEAT_S, Followers
 from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import Person, TableInfo
-from gravitable.server.protocol.server import Chat, Lobby, Notice, TableChanged
+from gravitable.server.protocol.server import Chat, Notice, TableChanged
 from gravitable.server.puzzle_scores import PuzzleScores
 from gravitable.server.ratings import Ratings
 from gravitable.server.replays import Replays
 from gravitable.server.review_rows import ReviewRows
 from gravitable.server.reviews import Reviews
 from gravitable.server.settings import Settings
-from gravitable.server.standings import with_standings
 from gravitable.server.tables import Tables
 from gravitable.server.thinkers import Thinkers
 from gravitable.server.views import StateTexts
 from gravitable.server.wishes import Wish
-
-_LOBBY_PAUSE_S: Final = 0.3
-"""The lobby is sent at most so often, however busy it is."""
 
 _LOG: Final = logging.getLogger("gravitable.server")
 
@@ -62,6 +61,7 @@ class Services:
         self.facts = Facts(self.database)
         self.health = Health(self.database, self.facts)
         self.tables = Tables(self.database, self.budgets)
+        self.contests = Contests(self.database, self.budgets)
         self.chats = Chats(self.database)
         self.ratings = Ratings(self.database)
         self.puzzles = PuzzleScores(self.database)
@@ -93,16 +93,14 @@ class Services:
         self.ahead = AnswersAhead(self.authority, self._spawn)
         self.clocks = Clocks(self.database, self.authority, self.drafts, self.hub.is_here)
         self.news = News(self.database, self._heard, self._reconnected, self.authority.doubt)
+        self.lobby = LiveLobby(self.tables, self.contests, self.authority, self.hub, self._spawn)
+        self.contest_desk = LiveContests(
+            self.contests, self.hub, self.news, self._contest_over, self.lobby.changed, self._spawn
+        )
         self.authority.hears = self.news.hears
         self.authority.listeners += [self.hub.tell_state, self._noticed, self.ahead.noticed]
         self.authority.workers += [self.keepers.noticed, self._tell_far]
         self._tasks: set[asyncio.Task[None]] = set()
-        self._lobby_due = False
-        self._lobby: list[TableInfo] | None = None
-        self._listed: set[str] = set()
-        self._lobby_text = ""
-        self._lobby_at = 0.0
-        self._lobby_read = asyncio.Lock()
         self._telling = asyncio.Lock()
 
     async def start(self) -> None:
@@ -119,6 +117,7 @@ class Services:
         await self.reviews.start(is_alone=self.database.is_sqlite)
         self._spawn(self.health.beat_forever())
         self._spawn(Housekeeping(self.database, self.settings, self._closed).forever())
+        self._spawn(self.contest_desk.sweep_forever())
         self._spawn(self._settle_ratings())
         await self.dailies.chains.start()
         self._spawn(self.dailies.end_days_forever(self._closed, self.reviews.ask))
@@ -138,6 +137,16 @@ class Services:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.database.close()
 
+    async def _contest_over(self, table_id: str) -> None:
+        """Show a table whose contest is over to who follows it, with its secret."""
+        info = await self.tables.info(table_id)
+        if info.status == "closed":
+            self.authority.forget(table_id)
+        self._tell_table(info)
+        if info.status == "finished" and self.hub.followed(table_id):
+            texts = await self.authority.look(table_id)
+            self.hub.tell_state(texts, texts.match.version)
+
     async def _closed(self, table_id: str) -> None:
         """Let go of a table that was closed because nobody came any more."""
         self.authority.forget(table_id)
@@ -154,6 +163,8 @@ class Services:
         news += [Item("lobby")] if info.public else []
         news += [Item("closed", info.id)] if info.status == "closed" else []
         await self.news.send(*news)
+        if info.contest:
+            await self.contest_desk.changed(info.contest.id)
 
     async def said(self, table_id: str, number: int) -> None:
         """Tell everybody at a table what somebody said."""
@@ -178,8 +189,9 @@ class Services:
         if self.hub.followed(info.id):
             self.hub.tell(info.id, encode(TableChanged(table=info)))
             self.hub.set_seats(info.id, seats_of(info))
+            self.contest_desk.table_told(info, set(seats_of(info)))
         if info.public:
-            self._lobby_changed()
+            self.lobby.changed()
 
     def _tell_started(self, info: TableInfo, texts: StateTexts) -> None:
         if texts.match.version == 1:
@@ -193,41 +205,14 @@ class Services:
             lines = await self.chats.lines(table_id, only=number)
             self.hub.tell(table_id, encode(Chat(table=table_id, lines=lines)))
 
-    async def lobby(self) -> list[TableInfo]:
-        """Return the public tables; read again when one changed here, and every moment for those of other processes."""
-        async with self._lobby_read:
-            now = asyncio.get_running_loop().time()
-            if self._lobby is None or now - self._lobby_at > _LOBBY_PAUSE_S:
-                self._lobby_at = now
-                self._lobby = await with_standings(await self.tables.lobby(), self.authority)
-                self._listed = {info.id for info in self._lobby}
-                self._lobby_text = encode(Lobby(tables=self._lobby))
-            return self._lobby
-
-    async def lobby_text(self) -> str:
-        """Return the public tables as the message that goes out."""
-        await self.lobby()
-        return self._lobby_text
-
-    def _lobby_changed(self) -> None:
-        self._lobby = None
-        if not self._lobby_due and self.hub.lobby:
-            self._lobby_due = True
-            self._spawn(self._tell_lobby())
-
-    async def _tell_lobby(self) -> None:
-        await asyncio.sleep(_LOBBY_PAUSE_S)
-        self._lobby_due = False
-        self.hub.tell_lobby(await self.lobby_text())
-
     # Hearing
 
     def _noticed(self, texts: StateTexts, _since: int) -> None:
         """Hear of a change of a game: the authority calls this."""
         if texts.match.over:
             self._spawn(self._finished(texts))
-        elif texts.match.terms.table_id in self._listed:
-            self._lobby_changed()
+        elif texts.match.terms.table_id in self.lobby.listed:
+            self.lobby.changed()
 
     def _tell_far(self, texts: StateTexts, _since: int) -> None:
         """Tell the other processes what people there should hear although they do not follow the table."""
@@ -255,6 +240,8 @@ class Services:
             self.hub.tell_person(person, Notice(table=table_id, kind="finished", version=texts.match.version))
         if info.rated:
             await self.ratings.settle(info)
+        if info.contest:
+            await self.contest_desk.changed(info.contest.id)
         if info.daily is not None:
             await self.dailies.settle(table_id)
 
@@ -265,7 +252,9 @@ class Services:
         elif item.kind in ("table", "closed"):
             await self._heard_table(item.table_id)
         elif item.kind == "lobby":
-            self._lobby_changed()
+            self.lobby.changed()
+        elif item.kind == "contest":
+            await self.contest_desk.heard(item)
         elif item.kind == "turn":
             for person in Followers.read(item.detail).people:
                 self.hub.tell_person(

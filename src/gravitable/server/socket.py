@@ -62,7 +62,8 @@ class Session:
     def __init__(self, services: Services, websocket: WebSocket, visitor: Visitor | None) -> None:
         self._services = services
         self._websocket = websocket
-        self._connection = Connection(visitor, services.budgets.messages, payer_of(websocket).network)
+        network, seals = payer_of(websocket).network, services.contest_desk.seals
+        self._connection = Connection(visitor, services.budgets.messages, network, seals)
         self._greeted = False
         self._handling = False
         self._leaving = False
@@ -203,6 +204,7 @@ class Session:
         await services.news.hearing(message.table)
         try:
             info = await services.tables.info(message.table)
+            await services.contest_desk.must_sit(info, connection.person_id)
             lines = await services.chats.lines(message.table)
         except ServerError:
             services.hub.unfollow(connection, message.table)
@@ -229,7 +231,17 @@ class Session:
             return
         self._charge(self._services.budgets.looks)
         lobby.add(self._connection)
-        self._connection.send(await self._services.lobby_text())
+        self._connection.send(await self._services.lobby.text())
+
+    async def _contest(self, message: client.FollowContest) -> None:
+        connection = self._connection
+        if not message.follow:
+            self._services.hub.unfollow_contest(connection, message.contest)
+            return
+        self._charge(self._services.budgets.looks)
+        if len(connection.contests) >= MAX_FOLLOWED and message.contest not in connection.contests:
+            raise TooMany(f"a tab can follow {MAX_FOLLOWED} contests at most")
+        connection.send(await self._services.contest_desk.follow(connection, message.contest))
 
     async def _try(self, message: client.Try) -> None:
         person = self._person()
@@ -357,6 +369,7 @@ _HANDLERS: Final[dict[type[Any], _Handler]] = {
     client.Watch: Session._watch,
     client.Unwatch: Session._unwatch,
     client.FollowLobby: Session._lobby,
+    client.FollowContest: Session._contest,
     client.Try: Session._try,
     client.Keep: Session._keep,
     client.Ahead: Session._ahead,

@@ -18,6 +18,7 @@ from gravitable.server.match import Match, Row, Terms, begin, table_of
 from gravitable.server.protocol.parts import (
     Clock,
     DailyMark,
+    InContest,
     Outcome,
     Past,
     SeatInfo,
@@ -109,6 +110,7 @@ def _table_info(table: Found, seats: list[SeatInfo]) -> TableInfo:
         finished=table.finished,
         rematch=table.rematch,
         past=Past(**json.loads(table.past)) if table.past else None,
+        contest=InContest(table.contest, table.number) if table.contest else None,
         daily=_daily(table),
         result=Outcome.of(json.loads(table.result)) if table.result else None,
     )
@@ -121,7 +123,8 @@ def _daily(table: Found) -> DailyMark | None:
 def _has_hints(table: Found, seats: Sequence[Found]) -> bool:
     """Say whether hints are given: where all agreed to them, or one person plays with bots; never where it counts."""
     people = sum(seat.person is not None for seat in seats)
-    return not table.rated and not table.daily and (settings_of(table, TableSettings).hints or people == 1)
+    counts = table.rated or table.daily or table.contest is not None
+    return not counts and (settings_of(table, TableSettings).hints or people == 1)
 
 
 def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> Match:
@@ -145,6 +148,7 @@ def match_of_rows(table: Found, seats: Sequence[Found], rows: Iterable[Row]) -> 
         host=table.host,
         origin=table.origin,
         hints=_has_hints(table, seats),
+        contest=table.contest,
         daily=_daily(table),
     )
     match = begin(terms)

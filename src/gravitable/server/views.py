@@ -82,12 +82,24 @@ class StateTexts:
         """Something that changes when the board does."""
         return self.match.game.rules.board_key(self.match.game.states)
 
-    def text(self, viewer: int | None, since: int | None = None, *, with_board: bool = True) -> str:
-        """Return the message for a seat or a spectator (None), with what happened after version ``since``."""
+    def text(
+        self,
+        viewer: int | None,
+        since: int | None = None,
+        *,
+        with_board: bool = True,
+        is_sealed: bool = False,
+    ) -> str:
+        """Return the message for a seat or a spectator (None), with what happened after version ``since``.
+
+        A sealed game is part of a contest that goes on: its end does not show the secret.
+        """
         first = self.match.version - 1 if since is None else since
-        key = (viewer, first, with_board, self.match.terms.is_secret(now_ms()))
+        is_secret = self.match.terms.is_secret(now_ms())
+        key = (viewer, first, with_board, is_sealed or is_secret)
         if key not in self._texts:
-            self._texts[key] = encode(_state(self.match, self._telling, viewer, first, with_board))
+            told = _state(self.match, self._telling, viewer, first, with_board)
+            self._texts[key] = encode(msgspec.structs.replace(told, proof=None) if is_sealed else told)
         return self._texts[key]
 
 

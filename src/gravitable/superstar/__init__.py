@@ -29,6 +29,7 @@ GAME = GamePackage(
         ),
     ),
     scores="gravitable.superstar.describe:scores",
+    compared="gravitable.superstar.describe:compared",
     lessons="gravitable.superstar",
     client="superstar",
 )

@@ -74,6 +74,11 @@ def scores(shown: View) -> list[int]:
     return [reserve.points for reserve in shown.seats]
 
 
+def compared(result: Json) -> list[tuple[int, ...]]:
+    """Return what each seat is compared by with other tables of the same board: its points."""
+    return [(points,) for points in result["scores"]]
+
+
 def _seats(bits: int) -> list[int]:
     return [seat for seat in range(data.MAX_PLAYERS) if bits >> seat & 1]
 

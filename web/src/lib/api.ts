@@ -1,6 +1,9 @@
 /** The REST calls of docs/protocol.md. A refusal is thrown as ApiError with the server's stable code. */
 import { identity } from "./identity";
 import type {
+  ContestForm,
+  ContestInfo,
+  ContestLine,
   GameInfo,
   LessonLine,
   LessonStep,
@@ -54,12 +57,17 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 }
 
 type OneTable = { table: TableInfo };
+type OneContest = { contest: ContestInfo };
 
 const about = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const contestPath = (id: string) => `/api/contests/${encodeURIComponent(id)}`;
 const table = async (path: string, body: unknown = {}) => (await call<OneTable>("POST", path, body)).table;
 
 /** What a new table needs: the game and its seats; the rest has defaults. */
 export type NewTable = Pick<TableForm, "game" | "seats"> & Partial<TableForm>;
+
+/** The same for a contest. */
+export type NewContest = Pick<ContestForm, "game" | "seats"> & Partial<ContestForm>;
 
 /** A lesson, what was played in it (one entry a turn), and what is to be tried out. */
 export interface LessonQuestion {
@@ -90,11 +98,16 @@ export const api = {
   signIn: async (name: string, password: string) =>
     (await call<{ person: Person }>("POST", "/api/sign-in", { name, password })).person,
   signOut: () => call<void>("POST", "/api/sign-out", {}),
-  lobby: async () => (await call<{ tables: TableInfo[] }>("GET", "/api/lobby")).tables,
+  lobby: () => call<{ tables: TableInfo[]; contests: ContestLine[] }>("GET", "/api/lobby"),
   myGames: async () => (await call<{ tables: TableInfo[] }>("GET", "/api/my-games")).tables,
   ratings: async (game: string) =>
     (await call<{ ratings: RatingLine[] }>("GET", `/api/ratings?game=${encodeURIComponent(game)}`)).ratings,
   table: async (id: string) => (await call<OneTable>("GET", about(id))).table,
+  contest: async (id: string) => (await call<OneContest>("GET", contestPath(id))).contest,
+  newContest: async (wish: NewContest) => (await call<OneContest>("POST", "/api/contests", wish)).contest,
+  joinContest: (id: string, number?: number) => table(`${contestPath(id)}/join`, { table: number ?? null }),
+  closeContest: (id: string) => call<OneContest>("POST", `${contestPath(id)}/close`, {}),
+  endContest: (id: string) => call<OneContest>("POST", `${contestPath(id)}/end`, {}),
   create: (wish: NewTable) => table("/api/tables", wish),
   joinCode: (code: string) => table("/api/join", { code }),
   join: (id: string, seat?: number) => table(`${about(id)}/join`, seat === undefined ? {} : { seat }),

@@ -37,6 +37,7 @@ class Live {
   private answers = new Map<string, Answer>();
   private watched = new Map<string, number>();
   private followsLobby = 0;
+  private contests = new Map<string, number>();
   private retry = FIRST_RETRY_MS;
   private retryTimer = 0;
   private welcomeTimer = 0;
@@ -128,6 +129,21 @@ class Live {
     };
   }
 
+  /** Hears of a contest until the returned function is called. */
+  followContest(contest: string): () => void {
+    this.contests.set(contest, (this.contests.get(contest) ?? 0) + 1);
+    this.connect();
+    this.send({ type: "contest", contest, follow: true });
+    return () => {
+      const left = (this.contests.get(contest) ?? 1) - 1;
+      if (left > 0) this.contests.set(contest, left);
+      else {
+        this.contests.delete(contest);
+        this.send({ type: "contest", contest, follow: false });
+      }
+    };
+  }
+
   send(message: ClientMessage): void {
     if (this.status === "open") this.socket?.send(JSON.stringify(message));
   }
@@ -178,6 +194,7 @@ class Live {
     this.retry = FIRST_RETRY_MS;
     for (const table of this.watched.keys()) this.send({ type: "watch", table });
     if (this.followsLobby) this.send({ type: "lobby", follow: true });
+    for (const contest of this.contests.keys()) this.send({ type: "contest", contest, follow: true });
     const waiting = this.waiting.splice(0);
     for (const resolve of waiting) resolve();
   }

@@ -5,6 +5,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
+  | { page: "contest"; id: string }
   | { page: "replay"; id: string }
   | { page: "review"; id: string }
   | { page: "analysis"; id: string | null; from: string | null }
@@ -29,6 +30,7 @@ export function parseRoute(path: string): Route {
   if (rest.length) return { page: "missing" };
   if (!first) return { page: "start" };
   if (first === "t" && second) return { page: "table", id: second };
+  if (first === "d" && second) return { page: "contest", id: second };
   if (first === "r" && second) return { page: "replay", id: second };
   if (first === "review" && second) return { page: "review", id: second };
   if (first === "new" && second) return { page: "new", game: second };

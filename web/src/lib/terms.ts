@@ -2,7 +2,7 @@
 import { i18n, t } from "./i18n/index.svelte";
 import type { TableInfo } from "./protocol";
 
-type Agreed = Pick<TableInfo, "game" | "options" | "clock" | "rated" | "hints">;
+type Agreed = Pick<TableInfo, "game" | "options" | "clock"> & Partial<Pick<TableInfo, "rated" | "hints">>;
 
 /** The options that differ from the plain game. Those without words are for simulations and tile designers. */
 export function chosenOptions({ game, options }: Pick<Agreed, "game" | "options">): [string, unknown][] {

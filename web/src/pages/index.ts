@@ -8,6 +8,7 @@ const PAGES = {
   new: () => import("./NewTable.svelte"),
   lobby: () => import("./Lobby.svelte"),
   table: () => import("./TablePage.svelte"),
+  contest: () => import("./Contest.svelte"),
   replay: () => import("./Replay.svelte"),
   review: () => import("./Review.svelte"),
   analysis: () => import("./Analysis.svelte"),

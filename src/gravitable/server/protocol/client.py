@@ -55,6 +55,13 @@ class FollowLobby(Message, frozen=True, tag="lobby"):
     follow: bool = True
 
 
+class FollowContest(Message, frozen=True, tag="contest"):
+    """Hear of a contest and its standing, now and whenever it changes, or no more (``follow`` false)."""
+
+    contest: TableId
+    follow: bool
+
+
 class Try(TableMessage, frozen=True, tag="try"):
     """Play these actions on a private copy: answered by ``tried``. An empty list asks about now."""
 
@@ -150,6 +157,7 @@ ClientMessage = (
     | Watch
     | Unwatch
     | FollowLobby
+    | FollowContest
     | Try
     | Keep
     | Ahead
@@ -171,6 +179,7 @@ EXAMPLES: Final[tuple[ClientMessage, ...]] = (
     Watch(table=_TABLE),
     Unwatch(table=_TABLE),
     FollowLobby(follow=True),
+    FollowContest(contest="c5Tm2wLb_7yPqR9s", follow=True),
     Try(table=_TABLE, version=12, actions=["long-left"], ref="t1"),
     Keep(table=_TABLE, version=12, actions=["fuel:K"]),
     Ahead(table=_TABLE, wish="go-unless-back"),

@@ -129,6 +129,14 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class InContest:
+    """Which table of which contest it is; until the contest is over, only who sits there may look at the game."""
+
+    id: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class DailyMark:
     """The day whose challenge a table is."""
 
@@ -164,6 +172,8 @@ class TableInfo(TableSettings):
     """The table that goes on after this one, once somebody asked for it."""
     past: Past | None = None
     """Which moment of which finished game this one goes on from."""
+    contest: InContest | None = None
+    """The contest that it belongs to: other tables there have the same deals."""
     daily: DailyMark | None = None
     """The day whose challenge this is."""
     result: Outcome | None = None

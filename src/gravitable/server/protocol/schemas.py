@@ -23,18 +23,11 @@ from gravitable.server.protocol.analysis import (
 )
 from gravitable.server.protocol.client import ClientMessage
 from gravitable.server.protocol.insight import Line, Moment, ReviewAnswer, TrialAnswer
+from gravitable.server.protocol.lessons import LessonAnswer, LessonInfo, LessonStep
 from gravitable.server.protocol.parts import Outcome, Proof
 from gravitable.server.protocol.puzzles import PuzzleInfo, PuzzleStep, PuzzleVerdict
 from gravitable.server.protocol.replays import Replay
-from gravitable.server.protocol.server import (
-    LessonAnswer,
-    LessonInfo,
-    LessonStep,
-    SeatState,
-    ServerMessage,
-    State,
-    Tried,
-)
+from gravitable.server.protocol.server import SeatState, ServerMessage, State, Tried
 
 Schema = dict[str, Any]
 _GENERIC: Final[tuple[Any, ...]] = (State, Tried, Replay, Moment, Line, LessonStep, PuzzleStep, AnalysisLook)

@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from gravitable.server.protocol.contests import ContestInfo, ContestLine, ContestPlace, ContestTable
 from gravitable.server.protocol.parts import (
     ChatLine,
     Clock,
@@ -219,6 +220,14 @@ class Lobby(Message, frozen=True, tag="lobby"):
     """All open public tables and the latest running ones; sent on ``lobby`` and whenever the list changes."""
 
     tables: list[TableInfo]
+    contests: list[ContestLine]
+    """Public contests that people may join; their tables are not listed."""
+
+
+class ContestChanged(Message, frozen=True, tag="contest"):
+    """A contest with its standing so far; sent on ``contest`` and whenever it changes."""
+
+    contest: ContestInfo
 
 
 class Notice(Message, frozen=True, tag="notice"):
@@ -271,50 +280,12 @@ ServerMessage = (
     | Chat
     | Presence
     | Lobby
+    | ContestChanged
     | Notice
     | Error
     | Pong
     | Goodbye
 )
-
-
-# Lessons, by REST
-
-
-class LessonInfo(Struct, frozen=True, kw_only=True):
-    """A lesson, in the reader's language."""
-
-    id: str
-    title: str
-    task: str
-    number: int
-    """Its place among the lessons of its kind (course or extras), from 1."""
-    of: int
-    extra: bool
-    """Not part of the short course."""
-    next: str | None
-    """The lesson after it."""
-
-
-class LessonAnswer(Struct, frozen=True, kw_only=True):
-    """What is said about what the learner did."""
-
-    verdict: Literal["right", "wrong", "go-on"]
-    text: str
-
-
-class LessonStep(
-    Struct, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True, kw_only=True, omit_defaults=True
-):
-    """A lesson after what the learner played, and what it would lead to if they did what they are trying."""
-
-    game: str
-    lesson: LessonInfo
-    state: State[ViewT, BoardT, EventT]
-    tried: Tried[ViewT, BoardT, EventT, PreviewT] | None = None
-    """Only when something, or nothing, was to be tried."""
-    answer: LessonAnswer | None = None
-    """None as long as there is nothing to say."""
 
 
 _TABLE: Final = TableInfo(
@@ -333,6 +304,31 @@ _TABLE: Final = TableInfo(
     commitment="5f16c2f3f8a0d1e2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a",
     created=1767225600000,
     started=1767225660000,
+)
+_CONTEST: Final = ContestInfo(
+    id="c5Tm2wLb_7yPqR9s",
+    game=_TABLE.game,
+    title=_TABLE.title,
+    players=2,
+    host_name="Ada",
+    status="open",
+    created=1767225600000,
+    ends=1767312000000,
+    tables=1,
+    people=1,
+    host=7,
+    options=_TABLE.options,
+    clock=_TABLE.clock,
+    public=True,
+    bots=_TABLE.seats[1:],
+    commitment=_TABLE.commitment,
+    max_tables=50,
+    seated=[ContestTable(number=1, status="finished", seats=_TABLE.seats)],
+    standing=[
+        ContestPlace(
+            person=7, name="Ada", table=1, seat=0, rank=None, percent=None, compared=0, resigned=False
+        )
+    ],
 )
 _STEP: Final = {"event": "step", "seat": 1, "space": "c5", "direction": "s"}
 EXAMPLES: Final[tuple[ServerMessage, ...]] = (
@@ -385,7 +381,8 @@ EXAMPLES: Final[tuple[ServerMessage, ...]] = (
     ),
     Chat(table=_TABLE.id, lines=[ChatLine(3, 1767225700000, "Ada", 7, 0, "Good luck!")]),
     Presence(table=_TABLE.id, online=[0], watchers=2, absent=[Absence(seat=1, until=1767225730000)]),
-    Lobby(tables=[_TABLE]),
+    Lobby(tables=[_TABLE], contests=[]),
+    ContestChanged(contest=_CONTEST),
     Notice(table=_TABLE.id, kind="your-turn", version=13),
     Error(
         code="illegal-action",

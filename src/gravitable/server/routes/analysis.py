@@ -27,7 +27,8 @@ from gravitable.server.routes.answers import (
     AnalysisTextForm,
     AnalysisThinkForm,
 )
-from gravitable.server.routes.insight import finished, shape
+from gravitable.server.routes.ended import finished
+from gravitable.server.routes.insight import shape
 from gravitable.server.routes.puzzles import GameName, PuzzleId
 from gravitable.server.routes.tables import TableId
 from gravitable.server.services import Services

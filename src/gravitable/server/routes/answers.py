@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 
 from gravitable.core.verify import Word
+from gravitable.server.protocol.contests import MAX_HOURS, MAX_TABLES, ContestInfo, ContestLine
 from gravitable.server.protocol.parts import JsonObject, Person, TableInfo, TableSettings
 from gravitable.server.ratings import Rating
 
@@ -150,6 +151,8 @@ class GameInfo(Shape):
     max_players: int
     options: list[OptionInfo]
     bots: list[BotInfo]
+    contests: bool
+    """Whether several tables with the same deals can be compared."""
 
 
 class GamesAnswer(Shape):
@@ -166,14 +169,40 @@ class BotSeat(Shape):
 
 
 @pydantic_dataclass(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="forbid"))
-class TableForm(TableSettings):
-    """What to play."""
+class GameForm(TableSettings):
+    """A game, who plays it, and how."""
 
     game: Annotated[str, StringConstraints(min_length=1, max_length=20)]
     seats: Annotated[int, Field(ge=1, le=9, strict=True)]
     options: JsonObject = Field(default_factory=dict)
     bots: list[BotSeat] = Field(default_factory=list, max_length=9)
+
+
+@pydantic_dataclass(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="forbid"))
+class TableForm(GameForm):
+    """What to play."""
+
     seat: SeatNumber | None = 0
+
+
+@pydantic_dataclass(frozen=True, slots=True, kw_only=True, config=ConfigDict(extra="forbid"))
+class ContestForm(GameForm):
+    """What all tables of a contest play. Nobody is seated by it: the host joins like everybody else."""
+
+    hours: Annotated[int, Field(ge=1, le=MAX_HOURS, strict=True)] = 24
+    """After so many hours it is over; tables that are not finished by then do not count."""
+
+
+class PlaceForm(Shape):
+    """The number of a table, or any."""
+
+    table: Annotated[int, Field(ge=1, le=MAX_TABLES, strict=True)] | None = None
+
+
+class ContestAnswer(Shape):
+    """A contest."""
+
+    contest: ContestInfo
 
 
 class SeatForm(Shape):
@@ -210,6 +239,13 @@ class TablesAnswer(Shape):
     """Several tables."""
 
     tables: list[TableInfo]
+
+
+class LobbyAnswer(Shape):
+    """What is public: tables, and contests that people may join."""
+
+    tables: list[TableInfo]
+    contests: list[ContestLine]
 
 
 class TrialForm(Shape):

@@ -10,14 +10,12 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from gravitable.server import moments
 from gravitable.server.access import Anybody, Parts, Somebody, payer_of
-from gravitable.server.daily import refuse_before_end
-from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.plans import Plan
 from gravitable.server.protocol.parts import Past
 from gravitable.server.routes.answers import PlayOnForm, TableAnswer, TrialForm
+from gravitable.server.routes.ended import finished
 from gravitable.server.routes.tables import TableId
-from gravitable.server.services import Services
 
 router = APIRouter(tags=["insight"])
 
@@ -37,18 +35,10 @@ def _answer(told: Any) -> Response:
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 
-async def finished(parts: Services, table_id: str) -> Match:
-    """Return the match of a table whose game is over; raises NotFinished."""
-    match = (await parts.authority.look(table_id)).match
-    if not match.over:
-        raise NotFinished("the game goes on; this is shown after the end")
-    refuse_before_end(match)
-    return match
-
-
 @router.post("/tables/{table_id}/review", response_class=Response, responses=_REVIEW)
 async def ask_review(table_id: TableId, person: Somebody, parts: Parts, request: Request) -> Response:
     """Ask for a review of a finished game; asking for one that is there costs nothing."""
+    await finished(parts, table_id)
     told = await parts.reviews.status(table_id, person.id)
     if told.status in ("none", "failed"):
         parts.budgets.reviews.charge(payer_of(request, person))
@@ -61,12 +51,14 @@ async def review(
     table_id: TableId, person: Anybody, parts: Parts, seen: Annotated[int, Query(ge=-1)] = -1
 ) -> Response:
     """Return a review, or how far it is; ``seen``: how many steps of it you know, so as not to get them again."""
+    await finished(parts, table_id)
     return _answer(await parts.reviews.status(table_id, person.id if person else None, seen))
 
 
 @router.delete("/tables/{table_id}/review", response_class=Response, responses=_REVIEW)
 async def cancel_review(table_id: TableId, person: Somebody, parts: Parts) -> Response:
     """Take back a review that you asked for and that is not there yet."""
+    await finished(parts, table_id)
     return _answer(await parts.reviews.cancel(table_id, person.id))
 
 

@@ -22,7 +22,7 @@ from gravitable.server.errors import NotFinished
 from gravitable.server.match import Match
 from gravitable.server.protocol.parts import Person, Proof
 from gravitable.server.routes.answers import RatingsAnswer, VerdictAnswer
-from gravitable.server.routes.insight import finished
+from gravitable.server.routes.ended import finished
 from gravitable.server.routes.tables import TableId
 from gravitable.server.views import proof
 
@@ -90,6 +90,7 @@ async def replay(
     """Return a game step by step: as you may see it, or after the end as anybody saw it."""
     match = (await parts.authority.look(table_id)).match
     viewer = _viewer(match, person, eyes)
+    await parts.contest_desk.must_see(match, person.id if person else None, viewer)
     info, payer = await parts.tables.info(table_id), payer_of(request, person)
     parts.budgets.replays.charge(payer, match.version)
     return _Pieces(parts.replays.pieces(match, info, viewer), parts.budgets.replays_now.one(payer))
@@ -140,6 +141,7 @@ async def drawing(
         raise BadOption(f"version: the game is at version {match.version}")
     names = [seat.name for seat in (await parts.tables.info(table_id)).seats]
     viewer = _viewer(match, person, eyes)
+    await parts.contest_desk.must_see(match, person.id if person else None, viewer)
     parts.budgets.replays.charge(payer_of(request, person), 1 if wanted == match.version else wanted)
     svg = await asyncio.to_thread(records.drawing, match, wanted, viewer, theme, names)
     return Response(svg, media_type="image/svg+xml", headers=_INERT)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Request
 from gravitable.core.errors import BadOption
 from gravitable.core.registry import game_names, package_of, rules_of
 from gravitable.server import opponents
-from gravitable.server.access import Parts, Somebody, payer_of
+from gravitable.server.access import Anybody, Parts, Somebody, payer_of
 from gravitable.server.errors import NotOpen, Stale, TableFull
 from gravitable.server.plans import Plan
 from gravitable.server.protocol.parts import TableInfo, TableSettings
@@ -20,8 +20,10 @@ from gravitable.server.routes.answers import (
     BotInfo,
     BotSeat,
     CodeForm,
+    GameForm,
     GameInfo,
     GamesAnswer,
+    LobbyAnswer,
     OptionInfo,
     OrderForm,
     RemoveForm,
@@ -72,13 +74,15 @@ def _game(name: str) -> GameInfo:
         max_players=rules.max_players,
         options=options,
         bots=bots,
+        contests=package_of(name).compared is not None,
     )
 
 
 @router.get("/lobby")
-async def lobby(parts: Parts) -> TablesAnswer:
-    """List the open and running public tables."""
-    return TablesAnswer(tables=await parts.lobby())
+async def lobby(parts: Parts) -> LobbyAnswer:
+    """List the open and running public tables, and the contests that people may join."""
+    listed = await parts.lobby.now()
+    return LobbyAnswer(tables=listed.tables, contests=listed.contests)
 
 
 @router.get("/my-games")
@@ -92,16 +96,20 @@ async def my_games(person: Somebody, parts: Parts) -> TablesAnswer:
 async def create(form: TableForm, person: Somebody, parts: Parts, request: Request) -> TableAnswer:
     """Make a table."""
     parts.budgets.tables.charge(payer_of(request, person))
-    bots = {bot.seat: bot.bot for bot in form.bots}
-    plan = Plan(
+    info = await parts.tables.create(person, plan_of(form, form.seat), origin_for(parts, request))
+    return await told(parts, info)
+
+
+def plan_of(form: GameForm, seat: int | None) -> Plan:
+    """Return what a form asks for; the host sits on this seat."""
+    return Plan(
         game=form.game,
         seats=form.seats,
         options=_bounded(form.options),
-        bots=bots,
-        seat=form.seat,
+        bots={bot.seat: bot.bot for bot in form.bots},
+        seat=seat,
         settings=TableSettings(**{each.name: getattr(form, each.name) for each in fields(TableSettings)}),
     )
-    return await _told(parts, await parts.tables.create(person, plan, origin_for(parts, request)))
 
 
 def _bounded(options: dict[str, Any]) -> dict[str, Any]:
@@ -112,9 +120,10 @@ def _bounded(options: dict[str, Any]) -> dict[str, Any]:
 
 
 @router.get("/tables/{table_id}")
-async def table(table_id: TableId, parts: Parts) -> TableAnswer:
+async def table(table_id: TableId, person: Anybody, parts: Parts) -> TableAnswer:
     """Return a table."""
-    return TableAnswer(table=await parts.tables.info(table_id))
+    info = await parts.tables.info(table_id)
+    return TableAnswer(table=await parts.contest_desk.shown(info, person.id if person else None))
 
 
 @router.post("/join")
@@ -123,15 +132,15 @@ async def join_by_code(form: CodeForm, person: Somebody, parts: Parts, request: 
     parts.budgets.codes.charge(payer_of(request))
     info = await parts.tables.by_code(form.code)
     try:
-        return await _told(parts, await parts.tables.join(person, info.id))
+        return await told(parts, await parts.tables.join(person, info.id))
     except (NotOpen, TableFull):
-        return TableAnswer(table=await parts.tables.info(info.id))
+        return TableAnswer(table=await parts.contest_desk.shown(await parts.tables.info(info.id), person.id))
 
 
 @router.post("/tables/{table_id}/join")
 async def join(table_id: TableId, form: SeatForm, person: Somebody, parts: Parts) -> TableAnswer:
     """Sit down at a table."""
-    return await _told(parts, await parts.tables.join(person, table_id, form.seat))
+    return await told(parts, await parts.tables.join(person, table_id, form.seat))
 
 
 @router.post("/tables/{table_id}/leave")
@@ -139,7 +148,7 @@ async def leave(table_id: TableId, person: Somebody, parts: Parts, request: Requ
     """Leave: before the start the seat is free again, during play a bot plays on."""
     info = await parts.tables.info(table_id)
     if info.status != "running":
-        return await _told(parts, await parts.tables.leave(person, table_id))
+        return await told(parts, await parts.tables.leave(person, table_id))
     if info.daily is not None:  # nobody plays for you there: the game waits until its day is over
         return TableAnswer(table=info)
     parts.budgets.standing.charge(payer_of(request, person))
@@ -151,7 +160,7 @@ async def leave(table_id: TableId, person: Somebody, parts: Parts, request: Requ
 @router.post("/tables/{table_id}/order")
 async def order(table_id: TableId, form: OrderForm, person: Somebody, parts: Parts) -> TableAnswer:
     """Seat everybody in another order before the start (host only): where age matters, the youngest comes first."""
-    return await _told(parts, await parts.tables.order(person, table_id, form.seats))
+    return await told(parts, await parts.tables.order(person, table_id, form.seats))
 
 
 @router.post("/tables/{table_id}/remove")
@@ -160,19 +169,19 @@ async def remove(table_id: TableId, form: RemoveForm, person: Somebody, parts: P
     info, removed = await parts.tables.remove(person, table_id, form.seat)
     if removed is not None:
         parts.hub.tell_person(removed, Notice(table=table_id, kind="removed"))
-    return await _told(parts, info)
+    return await told(parts, info)
 
 
 @router.post("/tables/{table_id}/bot")
 async def set_bot(table_id: TableId, form: BotSeat, person: Somebody, parts: Parts) -> TableAnswer:
     """Put a bot on a free seat before the start (host only)."""
-    return await _told(parts, await parts.tables.set_bot(person, table_id, form.seat, form.bot))
+    return await told(parts, await parts.tables.set_bot(person, table_id, form.seat, form.bot))
 
 
 @router.post("/tables/{table_id}/start")
 async def start(table_id: TableId, person: Somebody, parts: Parts) -> TableAnswer:
     """Begin the game (host only; every seat must be taken)."""
-    return await _told(parts, await parts.tables.start(person, table_id))
+    return await told(parts, await parts.tables.start(person, table_id))
 
 
 @router.post("/tables/{table_id}/rematch")
@@ -185,7 +194,7 @@ async def rematch(table_id: TableId, person: Somebody, parts: Parts, request: Re
         if other != person.id:
             parts.hub.tell_person(other, Notice(table=table_id, kind="rematch"))
     await parts.table_changed(old)
-    return await _told(parts, new)
+    return await told(parts, new)
 
 
 def origin_for(parts: Services, request: Request) -> str:
@@ -193,6 +202,7 @@ def origin_for(parts: Services, request: Request) -> str:
     return parts.facts.origin(payer_of(request).network)
 
 
-async def _told(parts: Services, info: TableInfo) -> TableAnswer:
+async def told(parts: Services, info: TableInfo) -> TableAnswer:
+    """Tell everybody about a table that changed, and answer with it."""
     await parts.table_changed(info)
     return TableAnswer(table=info)

@@ -5,6 +5,7 @@
 import { i18n, type Language, type Params } from "./index.svelte";
 import { compileMessage, type Message } from "./message";
 import type analysisEn from "./pages/analysis/en.json";
+import type contestEn from "./pages/contest/en.json";
 import type dailyEn from "./pages/daily/en.json";
 import type insightEn from "./pages/insight/en.json";
 import type puzzlesEn from "./pages/puzzles/en.json";
@@ -39,11 +40,13 @@ export class PageTexts<K extends string> {
 }
 
 export type AnalysisKey = keyof typeof analysisEn;
+export type ContestKey = keyof typeof contestEn;
 export type DailyKey = keyof typeof dailyEn;
 export type InsightKey = keyof typeof insightEn;
 export type PuzzleKey = keyof typeof puzzlesEn;
 
 export const analysisTexts = new PageTexts<AnalysisKey>("analysis");
+export const contestTexts = new PageTexts<ContestKey>("contest");
 export const dailyTexts = new PageTexts<DailyKey>("daily");
 export const insightTexts = new PageTexts<InsightKey>("insight");
 export const puzzleTexts = new PageTexts<PuzzleKey>("puzzles");
