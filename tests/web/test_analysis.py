@@ -55,10 +55,10 @@ def test_a_finished_game_is_taken_apart_and_shared(open_page: Opener, tmp_path: 
     expect(page.locator("[data-depth='8000']")).to_be_attached(timeout=LONG_MS)
     _shot(page, "analysis-superstar-1280")
     page.locator("[data-line='0'] [data-step]").last.click()
-    line = page.locator("[data-line='0'] [data-step]")
-    expect(line.first).to_be_visible(timeout=LONG_MS)
-    # A bot goes on, whoever is to act.
+    # A bot goes on once the line is played, whoever is to act.
+    expect(page.locator("[data-bot]").first).to_be_enabled(timeout=LONG_MS)
     before = _count(page)
+    assert before > whole
     page.locator("[data-bot]").first.click()
     expect(page.locator("[data-node]")).to_have_count(before + 1, timeout=LONG_MS)
     # Deleted, and back again.

@@ -151,7 +151,9 @@ export class Analysis {
 
   /** Plays the first steps of a line that the search expects. */
   async follow(steps: { seat: number; action: string }[]): Promise<void> {
-    for (const { seat, action } of steps) if (!(await this.play(seat, action))) return;
+    await this.guarded(async () => {
+      for (const { seat, action } of steps) if (!(await this.play(seat, action))) return;
+    });
   }
 
   /** The same action again, but chance decides something else. */
