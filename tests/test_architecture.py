@@ -20,7 +20,7 @@ LONGEST_FILE = 400
 # What a game has that the other does not need; everything else has the same name in both packages.
 OWN_FILES = {
     "superstar": {"board", "host", "position_read", "tiles"},
-    "gravwell": {"ahead", "outlook", "pulls"},
+    "gravwell": {"ahead", "outlook", "pulls", "spread"},
 }
 CHANCE_AND_CLOCK = {"random", "secrets", "time", "datetime", "uuid"}
 

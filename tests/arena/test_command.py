@@ -46,7 +46,7 @@ def arena(*arguments: str) -> list[str]:
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        arena(*arguments), env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False
+        arena(*arguments), env=ENVIRONMENT, capture_output=True, text=True, timeout=280, check=False
     )
 
 
@@ -150,7 +150,7 @@ def test_a_bot_from_the_current_folder_takes_part(tmp_path: Path) -> None:
     command = [str(Path(sys.executable).parent / "gravitable"), *arena()[3:]]
     done = subprocess.run(
         [*command, "superstar", "--bots", "my_bots:First", "random", "-n", "4", "-w", "2", "--json"],
-        env=ENVIRONMENT, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        env=ENVIRONMENT, cwd=tmp_path, capture_output=True, text=True, timeout=280, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert all(row["forfeits"] == 0 for row in json.loads(done.stdout))

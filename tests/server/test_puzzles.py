@@ -165,8 +165,9 @@ def test_tries_have_a_budget(folder: Path) -> None:
     async def play(server: ServerProcess) -> None:
         eve = await Person.arrive(server.url, "Hasty Eve")
         puzzle = some("superstar", "points")
-        codes = [(await eve.call("GET", url_of(puzzle))).status_code for _ in range(60)]
-        assert codes[0] == 200
+        answers = await asyncio.gather(*(eve.call("GET", url_of(puzzle)) for _ in range(150)))
+        codes = [answer.status_code for answer in answers]
+        assert 200 in codes
         assert 429 in codes
 
     with running(str(folder / "hasty.db"), folder, LIMIT_SCALE="1") as server:

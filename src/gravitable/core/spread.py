@@ -6,7 +6,6 @@ loaded when somebody asks.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
@@ -15,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from gravitable.core.chance import Rng
 from gravitable.core.package import package_of
 from gravitable.core.state import States
 
@@ -60,7 +60,7 @@ def _mean(shares: Iterable[ScatterShare]) -> float:
     return sum(one.place * one.share for one in shares)
 
 
-SpreadFunction = Callable[[States, random.Random], Scatter]
+SpreadFunction = Callable[[States, Rng], Scatter]
 
 
 @cache

@@ -6,11 +6,11 @@ others, and a ship stops one time in six, as in an outlook. Plain Python: a thou
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 import numpy as np
 
+from gravitable.core.chance import Rng, below
 from gravitable.core.errors import BadOption
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.spread import SAMPLES, Scatter, row_of
@@ -18,7 +18,7 @@ from gravitable.core.state import States
 from gravitable.gravwell import data, entry
 
 
-def spread(states: States, rng: random.Random, samples: int = SAMPLES) -> Scatter:
+def spread(states: States, rng: Rng, samples: int = SAMPLES) -> Scatter:
     """Return where all ships may stand when this movement is over; raises BadOption when nothing is about to move."""
     if int(states["phase"][0]) not in (data.PICK, data.STOP):
         raise BadOption("there is a spread only while cards are picked or an Emergency Stop is offered")
@@ -51,7 +51,7 @@ def _movement(states: States) -> tuple[int, int, bool]:
     return int(now["round_number"]), int(now["movement"]), int(now["phase"]) == data.OVER
 
 
-def _played_out(states: States, rng: random.Random) -> States:
+def _played_out(states: States, rng: Rng) -> States:
     """Return a state at the end of its movement, with everything that is still open chosen at random."""
     work, begun = states.copy(), _movement(states)
     out = np.empty(data.N_ACTIONS, np.int64)
@@ -62,7 +62,7 @@ def _played_out(states: States, rng: random.Random) -> States:
     return work
 
 
-def _chosen(legal: list[int], rng: random.Random) -> int:
+def _chosen(legal: list[int], rng: Rng) -> int:
     if data.ACT_STOP in legal:
-        return data.ACT_STOP if rng.randrange(data.N_MOVEMENTS) == 0 else data.ACT_GO
-    return rng.choice(legal)
+        return data.ACT_STOP if below(rng, data.N_MOVEMENTS) == 0 else data.ACT_GO
+    return legal[below(rng, len(legal))]

@@ -7,7 +7,6 @@ the nearest position that it still remembers. Slow parts: call them in a thread.
 from __future__ import annotations
 
 import hashlib
-import random
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,6 +15,7 @@ import msgspec
 
 from gravitable.api import start_of
 from gravitable.core import chance
+from gravitable.core.chance import generator
 from gravitable.core.contract import EVERYTHING, Json
 from gravitable.core.errors import BadOption, BadSeat
 from gravitable.core.events import EventRow
@@ -166,7 +166,7 @@ def scatter(game: Game) -> Scatter:
     leave_to_chance = spread_of(game.name)
     if leave_to_chance is None:
         raise BadOption(f"{game.rules.title} has no spread: there everybody chooses in turn")
-    return leave_to_chance(game.states, random.Random(0))  # noqa: S311 - to be repeatable
+    return leave_to_chance(game.states, generator(0))  # always the same draws, to be repeatable
 
 
 def record(game: Game) -> Json:
