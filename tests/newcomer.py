@@ -287,8 +287,10 @@ def maskable(person: Newcomer) -> None:
 def docs(person: Newcomer) -> None:
     """The documentation site is built from the clone."""
     commands = person.environment("docs", sys.executable, "zensical")
-    person.run(commands / "zensical", "build", cwd=person.clone)
-    person.expect((person.clone / "site" / "getting-started.html").is_file(), "no page came out")
+    person.run(commands / "python", "tools/site_for_readers.py", cwd=person.clone)
+    site = person.clone / "site"
+    person.expect((site / "getting-started.html").is_file(), "no page came out")
+    person.expect(not list(site.rglob("*.py")), "scripts came out")
 
 
 STEPS: dict[str, Callable[[Newcomer], None]] = {
