@@ -12,6 +12,7 @@ from pathlib import Path
 import mypy.api
 import pytest
 
+from gravitable.core.package import GamePackage
 from gravitable.core.registry import game_names, package_of
 
 ROOT = Path(__file__).parent.parent
@@ -316,6 +317,14 @@ def test_everything_that_a_game_declares_can_be_loaded(game: str) -> None:
     assert {"rules", "bots", "puzzles", "shelf", "lessons"} <= set(texts)
     for name, text in texts.items():
         assert package.file(text).exists() if name == "shelf" else package.load(text) is not None, name
+
+
+def test_the_page_for_a_third_game_lists_everything_that_a_game_may_bring() -> None:
+    page = (ROOT / "docs" / "third-game.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    listed = re.findall(r"`(\w+)`", "".join(rows))
+    optional = [field.name for field in fields(GamePackage) if field.default is None]
+    assert sorted(listed) == sorted([*optional, "commands"])
 
 
 def test_the_shared_parts_of_the_client_name_no_game() -> None:
