@@ -18,9 +18,9 @@ class Day(NamedTuple):
     memory_from_mb: float
     memory_to_mb: float
     growth: float
-    """Of the memory, over the last half: the mean of the last quarter against that of the third."""
+    """How much the memory grew in the last half: the mean of the last quarter against that of the third."""
     bytes_a_row: list[float]
-    """Of the file, in each quarter of the rows."""
+    """How many bytes the file grew by for each row, in each quarter of the rows."""
     rows: int
     file_mb: float
 
