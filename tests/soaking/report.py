@@ -55,7 +55,7 @@ _HEAD = """# The long soak
 <!-- Written by tests/soak_long.py from its state file; do not edit by hand. -->
 
 `make soak-long` does for hours what the tests do for seconds. It can be stopped at any moment and goes on where it was;
-this page says what was really reached, whatever was wanted.
+this page says how much of each trial was really done.
 
 | trial | wanted | reached | went wrong | took |
 |---|---|---|---|---|"""
