@@ -201,8 +201,9 @@ class Contests:
 
 def _check_contest(plan: Plan) -> None:
     """Raise BadOption for what is allowed at a table, but not in a contest."""
-    if package_of(plan.game).compared is None:
-        raise BadOption(f"{plan.game} cannot be played in contests: it does not say how results compare")
+    package = package_of(plan.game)
+    if package.compared is None:
+        raise BadOption(f"{package.title} cannot be played in contests: it does not say how results compare")
     if len(plan.bots) == plan.seats:
         raise BadOption("bots: leave at least one seat of each table to people")
     if plan.settings.rated:
