@@ -143,7 +143,7 @@ class TableApp(App[None]):
         await self.push_screen_wait(Cover(name))
 
     def begin_motion(self) -> None:
-        """Let scenes be shown one after the other, unless nobody wants that."""
+        """Let scenes be shown one after the other, unless animation is off."""
         self.is_moving = self.motion
         self._skip.clear()
 

@@ -41,7 +41,7 @@ async def in_thread(work: Callable[[], T]) -> T:
         result, error = None, None
         try:
             result = work()
-        except Exception as wrong:  # told where it is awaited
+        except Exception as wrong:  # raised again where the result is awaited
             error = wrong
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle, result, error)

@@ -163,7 +163,7 @@ class _Moving:
             self.trail.append(space)
 
     def _turn_tile(self) -> None:
-        """Take the walls, symbols and stars of the turned board; the stars that fall later are few."""
+        """Take the walls, symbols and stars of the turned board; stars that the pawn takes later are gone already."""
         self._spaces = {space["space"]: space for space in self._after["spaces"]}
         self._doors = self._after["doors"]
         self.trail = []
