@@ -279,9 +279,14 @@ def environments(person: Newcomer) -> None:
 
 def maskable(person: Newcomer) -> None:
     """MaskablePPO of sb3-contrib learns on the environment as it is (needs PyTorch; only with --torch)."""
-    packages = ("torch==2.13.0", "sb3-contrib", f"{person.wheel}[envs]")
-    commands = person.environment("torch", sys.executable, *packages)
-    person.run(commands / "python", "-c", MASKABLE)
+    place = person.folder / "torch"
+    if not place.exists():
+        # With pip, which takes a form of PyTorch for processors only where the machine's settings offer one.
+        person.run(sys.executable, "-m", "venv", place)
+        person.run(
+            place / "bin" / "pip", "install", "--quiet", "torch", "sb3-contrib", f"{person.wheel}[envs]"
+        )
+    person.run(place / "bin" / "python", "-c", MASKABLE)
 
 
 def docs(person: Newcomer) -> None:
