@@ -38,10 +38,9 @@ def test_torchrl_plays_all_seats(game: Any) -> None:
 @pytest.mark.parametrize("game", [superstar_v0, gravwell_v0], ids=["superstar", "gravwell"])
 def test_tianshou_collects_games_of_all_seats(game: Any) -> None:
     tianshou = pytest.importorskip("tianshou")
-    from tianshou.algorithm.random import MARLRandomDiscreteMaskedOffPolicyAlgorithm  # noqa: PLC0415
-
+    players = pytest.importorskip("tianshou.algorithm.random")
     envs = tianshou.env.DummyVectorEnv([lambda: tianshou.env.PettingZooEnv(game.env())])
-    policy = MARLRandomDiscreteMaskedOffPolicyAlgorithm.Policy(envs.action_space[0])
+    policy = players.MARLRandomDiscreteMaskedOffPolicyAlgorithm.Policy(envs.action_space[0])
     collector = tianshou.data.Collector[Any](policy, envs, tianshou.data.VectorReplayBuffer(2000, 1))
     collected = collector.collect(n_step=200, reset_before_collect=True)
     assert collected.n_collected_steps == 200
