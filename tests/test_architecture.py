@@ -6,12 +6,14 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import mypy.api
 import pytest
 
-from gravitable.core.registry import game_names
+from gravitable.core.package import GamePackage
+from gravitable.core.registry import game_names, package_of
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "gravitable"
@@ -21,6 +23,10 @@ LONGEST_FILE = 400
 OWN_FILES = {
     "superstar": {"board", "host", "position_read", "tiles"},
     "gravwell": {"ahead", "outlook", "pulls", "spread"},
+}
+OWN_TESTS = {
+    "superstar": {"test_falling", "test_grid", "test_previews", "test_tile_report", "test_tiles"},
+    "gravwell": {"test_ahead", "test_hidden", "test_outlook", "test_random_play"},
 }
 CHANCE_AND_CLOCK = {"random", "secrets", "time", "datetime", "uuid"}
 
@@ -124,12 +130,14 @@ def test_both_games_have_the_same_file_names() -> None:
 
 
 def test_the_tests_of_both_games_have_the_same_names() -> None:
-    """What both test has one name: ``test_golden`` for golden files, ``test_rules_...`` for hand-made positions."""
+    """What both test has one name; only rules, which differ, have tests of their own names: ``test_rules_...``."""
     found = {game: {path.stem for path in (ROOT / "tests" / game).glob("test_*.py")} for game in game_names()}
     for game, tests in found.items():
-        assert {"test_drawing", "test_golden", "test_reference"} <= tests, game
         assert sum(name.startswith("test_rules_") for name in tests) >= 4, game
-        assert [name for name in tests if "golden" in name] == ["test_golden"], game
+        assert OWN_TESTS[game] <= tests, game
+        shared = {name for name in tests - OWN_TESTS[game] if not name.startswith("test_rules_")}
+        assert shared == {"test_drawing", "test_golden", "test_reference", "test_texts"}, game
+        assert "test_rules_page" in tests, game
 
 
 def test_the_import_checks_can_fail(tmp_path: Path) -> None:
@@ -150,6 +158,7 @@ def our_files(*suffixes: str) -> list[Path]:
     found = [path for folder in folders for path in folder.rglob("*") if path.suffix in suffixes]
     found += [path for path in ROOT.iterdir() if path.suffix in suffixes]
     skipped = {"node_modules", "__pycache__", "dist", "build", "site", ".svelte-kit", "static", "generated"}
+    skipped |= {".git"}  # a file, in a worktree
     return [path for path in found if path.is_file() and not skipped & set(path.relative_to(ROOT).parts)]
 
 
@@ -262,9 +271,73 @@ def test_a_named_game_would_be_found() -> None:
     assert not games_named_in('"""As in ``new("superstar")``."""\nhelp = "[bold]gravitable play gravwell[/]"')
 
 
+OWN_MODULES_ONLY = {
+    "bench/__init__.py": "its own modules",
+    "bots/minds/__init__.py": "the beginning of the name is declared in a game's Mind",
+}
+
+
+def names_put_together(source: str) -> list[str]:
+    """Return where code puts together the name of a module, or a path with the name of a game in it.
+
+    What a game brings is declared by the game (``GamePackage``). A module or file that is found by the game's name
+    would work for our own games only.
+    """
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="import_module" | "find_spec"), args=[ast.JoinedStr() | ast.BinOp(), *_]
+            ):
+                found.append(ast.unparse(node))
+            case ast.BinOp(op=ast.Div(), right=right) if "game" in re.findall(r"\w+", ast.unparse(right)):
+                found.append(ast.unparse(node))
+            case _:
+                continue
+    return found
+
+
+def test_what_a_game_brings_is_not_found_by_the_name_of_the_game() -> None:
+    found = {
+        str(path.relative_to(SOURCE)): names_put_together(path.read_text("utf-8")) for path in shared_files()
+    }
+    assert {path for path, places in found.items() if places} == set(OWN_MODULES_ONLY)
+
+
+def test_a_name_put_together_would_be_found() -> None:
+    for code in (
+        'import_module(f"{folder}.spread")',
+        'find_spec("gravitable." + game)',
+        'load(WEIGHTS / f"{game}.npz")',
+        "DATA / game",
+    ):
+        assert names_put_together(code)
+    assert not names_put_together("import_module(lab_of(game).kernels); half = games / 2")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_everything_that_a_game_declares_can_be_loaded(game: str) -> None:
+    package = package_of(game)
+    places = {field.name: getattr(package, field.name) for field in fields(package)}
+    texts = {name: text for name, text in places.items() if isinstance(text, str) and "gravitable." in text}
+    assert {"rules", "bots", "puzzles", "shelf", "lessons"} <= set(texts)
+    for name, text in texts.items():
+        assert package.file(text).exists() if name == "shelf" else package.load(text) is not None, name
+
+
+def test_the_page_for_a_third_game_lists_everything_that_a_game_may_bring() -> None:
+    page = (ROOT / "docs" / "third-game.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    listed = re.findall(r"`(\w+)`", "".join(rows))
+    optional = [field.name for field in fields(GamePackage) if field.default is None]
+    assert sorted(listed) == sorted([*optional, "commands"])
+
+
 def test_the_shared_parts_of_the_client_name_no_game() -> None:
     """The drawings ``#superstar-0`` and so on are little people that stand for players everywhere."""
-    folders = [ROOT / "web" / "src" / name for name in ("lib", "ui", "pages", "generic")]
+    own = {*game_names(), "art"}
+    folders = [path for path in (ROOT / "web" / "src").iterdir() if path.is_dir() and path.name not in own]
+    assert {"lib", "ui", "pages", "generic", "analysis", "insight"} <= {folder.name for folder in folders}
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".ts", ".svelte")]
     named = re.compile(r"[\"'`/](superstar|gravwell)[\"'`/]")
     found = [

@@ -11,6 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from gravitable.cli.console import err, out
+from gravitable.core.errors import BadOption
+from gravitable.core.package import package_of
 
 if TYPE_CHECKING:
     from gravitable.puzzles.mining import Quarry
@@ -82,7 +84,7 @@ def play(
 ) -> None:
     """Solve puzzles in the terminal.
 
-    Type the number of a choice. A wrong answer is met by what would happen;
+    Type the number of a choice. After a wrong answer you see what would happen;
     u takes a choice back, g gives up and shows the answer, n goes on, q leaves.
     """
     from gravitable.cli.puzzle_session import solve_some  # noqa: PLC0415 - loads Numba
@@ -118,17 +120,25 @@ def make(
     through: after Ctrl-C --resume goes on with the next.
     """
     from gravitable.puzzles.mining import Quarry  # noqa: PLC0415 - loads Numba
-    from gravitable.puzzles.puzzle import DATA, packed  # noqa: PLC0415 - loads Numba
+    from gravitable.puzzles.puzzle import packed  # noqa: PLC0415 - loads Numba
     from gravitable.puzzles.solving import quiz_of  # noqa: PLC0415 - loads Numba
 
     quiz_of(game)  # a game that has none is refused here and now
+    installed = _file_that_ships(game) if install else None
     path = file or Path(f"puzzles-{game}.jsonl")
     quarry = Quarry.resume(path, game, seed) if resume else Quarry.begin(path, game, seed)
     _mine(quarry, count)
-    if install:
-        DATA.mkdir(exist_ok=True)
-        (DATA / f"{game}.jsonl.xz").write_bytes(packed(quarry.puzzles[:count]))
+    if installed:
+        installed.parent.mkdir(exist_ok=True)
+        installed.write_bytes(packed(quarry.puzzles[:count]))
         out.print(f"{min(count, len(quarry.puzzles))} puzzles ship now.")
+
+
+def _file_that_ships(game: str) -> Path:
+    package = package_of(game)
+    if package.shelf is None:
+        raise BadOption(f"{package.title} names no file for the puzzles that ship (shelf)")
+    return package.file(package.shelf)
 
 
 def _mine(quarry: Quarry, count: int) -> None:
@@ -155,7 +165,7 @@ def _chosen(game: str, kind: str | None, difficulty: int | None) -> list[Puzzle]
     from gravitable.puzzles import UnknownPuzzle, kind_of, shelf  # noqa: PLC0415 - loads Numba
 
     if kind is not None:
-        kind_of(game, kind)  # one that there is not is refused with those that there are
+        kind_of(game, kind)  # an unknown kind is refused; the message lists those that there are
     found = [
         puzzle
         for puzzle in shelf(game)

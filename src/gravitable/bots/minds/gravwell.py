@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gravitable.bots.minds import Mind
+from gravitable.bots.minds import WEIGHTS, Mind
 
 BY_HAND = {
     "exploration": 0.5,
@@ -22,5 +22,6 @@ MIND = Mind(
     kernels="gravitable.bots.kernels.gravwell",
     levels=("glance:1", "glance:3", "greedy", "search:20", "search:1000ms"),
     knobs={1: BY_HAND, 2: LEARNED},
+    network=WEIGHTS / "gravwell.npz",
     curious="exploration=1",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gravitable.bots.minds import Mind
+from gravitable.bots.minds import WEIGHTS, Mind
 
 BY_HAND = {
     "exploration": 0.25,
@@ -31,5 +31,6 @@ MIND = Mind(
     kernels="gravitable.bots.kernels.superstar",
     levels=("glance:1", "glance:9", "search:3", "search:60", "search:1000ms"),
     knobs={1: BY_HAND, 2: LEARNED},
+    network=WEIGHTS / "superstar.npz",
     curious="widen=9,exploration=0.6",
 )

@@ -1647,7 +1647,7 @@ export interface components {
         };
         /**
          * InContest
-         * @description Which table of which contest it is; until the contest is over, only who sits there may look at the game.
+         * @description Which table of which contest it is; until the contest is over, only those who sit there may look at the game.
          */
         InContest: {
             /** Id */
@@ -2437,7 +2437,7 @@ export interface components {
         };
         /**
          * SuperstarRotates
-         * @description A pawn has a new down.
+         * @description A pawn turns: its feet point in a new direction.
          */
         SuperstarRotates: {
             /** @enum {unknown} */
