@@ -5,11 +5,10 @@ import { texts } from "./texts";
 
 const SERVER = process.env.GRAVITABLE_SERVER ?? "http://127.0.0.1:8000";
 
-// Few files instead of many small ones: what every page needs, and what every table needs.
+// Few files instead of many small ones: what every page needs, and what every table and every lesson needs.
 const BASE =
   /node_modules\/(?!uqr)|src\/(games|art|lib\/(waiting|layout|focus|identity|announce|api|bots|live|problems|protocol|reload|router|session|settings|i18n\/(index|message))|ui\/(Later|NameField)|superstar\/(index|SuperstarPoster)|gravwell\/(index|GravwellPoster|spiral))/;
-const TABLE =
-  /src\/(lib\/(passing|attention|clock|story|table)|ui\/(Chat|Clock|FairDeal|Fingerprint|Finished|GameFrame|GameHeader|News|ClockWatch|GameMenu|Log|Slip|Victory))/;
+const TABLE = /src\/(lib\/(attention|clock|story|table)|ui\/(Clock\.|Fingerprint|GameFrame))/;
 // What every board needs, at a table or in a puzzle.
 const BOARDS =
   /src\/(lib\/(chapters|readable|sound|stage|tween|unheard)|ui\/(Moment|PlayerRow|SeatBadges|SeatList))/;

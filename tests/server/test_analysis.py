@@ -36,6 +36,7 @@ def test_a_finished_game_is_looked_at_move_by_move_and_left_at_any_of_them(
         opening = await ada.get(f"/api/tables/{table}/analysis")
         record = await ada.get(f"/api/tables/{table}/record")
         await same_as_the_replay(ada, opening, record)
+        await every_action_where_it_was_chosen(ada, opening, record)
         await variation(ada, opening, record)
 
     asyncio.run(live())
@@ -59,6 +60,19 @@ async def same_as_the_replay(person: Person, opening: Json, record: Json) -> Non
         assert masked["view"] == msgspec.to_builtins(then.typed_view(1))
         assert masked["position"] == ""
         assert {one["seat"] for one in masked["seats"]} <= {1}
+
+
+async def every_action_where_it_was_chosen(person: Person, opening: Json, record: Json) -> None:
+    """For the list of moves: what was seen before each of them, and where it leads."""
+    start, lines, offset = opening["start"], opening["lines"], opening["offset"]
+    told = await person.post("/api/analysis/steps", {"start": start, "lines": lines})
+    actions = [number for number, line in enumerate(lines) if isinstance(line[0], int)]
+    assert len(told["steps"]) == len(actions)
+    for number, step in list(zip(actions, told["steps"], strict=True))[::9]:
+        then = gravitable.replay(record, until=offset + number)
+        seat, action = lines[number]
+        assert step["view"] == msgspec.to_builtins(then.rules.view(then.states))
+        assert (step["seat"], step["preview"]) == (seat, msgspec.to_builtins(then.typed_preview(seat, action)))
 
 
 async def variation(person: Person, opening: Json, record: Json) -> None:
@@ -136,6 +150,7 @@ def test_what_cannot_be_analysed_is_refused_with_a_word(analysing: ServerProcess
             (LOOK, {"start": start[:200]}, "bad-position"),
             (LOOK, {**ask, "lines": [[0, "no-such-action"]]}, "damaged-record"),
             (LOOK, {**ask, "lines": [["deal", "0" * 16]]}, "damaged-record"),
+            ("/api/analysis/steps", {**ask, "lines": [[7, "drop"]]}, "damaged-record"),
             (LOOK, {**ask, "eyes": 5}, "bad-seat"),
             (LOOK, {**ask, "table": table}, "bad-request"),
             (BOT, {**ask, "page": "p", "seat": 0, "bot": "level:99"}, "unknown-bot"),

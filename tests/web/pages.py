@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+import gravitable
 from web.elsewhere import finish_elsewhere
 from web.playing import ANYTHING, play, start_against_bots
 
 FRESH_TURN = "[data-card]:not([disabled])"
+SEARCH_MS = 120_000  # searches let everything else on the machine go first
 
 
 @dataclass(frozen=True)
@@ -116,10 +118,73 @@ def _replay(page: Page) -> None:
 
 
 def _contest(page: Page) -> None:
+    """A contest whose host has played: link, standing, tables and what a host may do are all there."""
     page.goto("/new/gravwell")
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
     page.locator("[data-duplicate]").check()
+    page.get_by_label("People at each table").select_option("1")
     page.locator("form button.primary").click()
+    page.locator("[data-join]").click()
+    page.wait_for_selector(".game")
+    finish_elsewhere(page)
+    page.locator("[data-finished] [data-standing]").click()
+    page.wait_for_selector("[data-contest] tbody tr")
     page.wait_for_selector("[data-contest=open] svg")
+
+
+def _daily(page: Page) -> None:
+    """The day with one game played and the other one open."""
+    page.goto("/daily")
+    page.locator("[data-begin=superstar]").click()
+    page.wait_for_selector(".game")
+    finish_elsewhere(page)
+    page.locator("[data-finished] [data-daily]").click()
+    page.wait_for_selector("[data-daily=superstar] [data-result]")
+    page.locator("[data-history] summary").first.click()
+    page.wait_for_selector("[data-history] li")
+
+
+def _analyse(page: Page, position: str) -> None:
+    page.goto("/analysis")
+    page.locator("textarea").fill(position)
+    page.locator("[data-open]").click()
+    page.wait_for_selector("[data-line]", timeout=SEARCH_MS)
+
+
+def _analysis_superstar(page: Page) -> None:
+    """A line of the search played, and one step back: the next moves are in the list, not all were visited."""
+    _analyse(page, gravitable.new("superstar", players=4, seed=3).position())
+    page.locator("[data-line='0'] [data-step]").last.click()
+    page.wait_for_selector("[data-bot]:enabled", timeout=SEARCH_MS)
+    page.locator("[data-back]").click()
+    page.wait_for_selector("[data-line]", timeout=SEARCH_MS)
+
+
+def _analysis_gravwell(page: Page) -> None:
+    """One ship has picked; where everything may end if the others pick by chance."""
+    game = gravitable.new("gravwell", players=3, seed=4)
+    while len(game.to_act) == 1:
+        game.advance(game.to_act[0], game.legal(game.to_act[0])[0])
+    _analyse(page, game.position())
+    page.locator("[data-seat='1'] [data-action]").first.click()
+    page.wait_for_selector("[data-line]", timeout=SEARCH_MS)
+    page.locator("[data-spread-ask]").click()
+    page.wait_for_selector("[data-spread] svg")
+
+
+def _review(game: str) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        page.goto("/")
+        start_against_bots(page, game)
+        finish_elsewhere(page)
+        page.locator("[data-review]").click()
+        page.wait_for_selector("[data-key], [data-none]", timeout=SEARCH_MS)
+        page.wait_for_selector("[data-progress]", state="detached", timeout=SEARCH_MS)
+        if page.query_selector("[data-key]"):
+            page.locator("[data-line=best]").click()
+            page.wait_for_selector("[data-step]")
+
+    return go
 
 
 SIGHTS = (
@@ -139,7 +204,12 @@ SIGHTS = (
     Sight("new-table", _plain("/new/superstar", "form")),
     Sight("table-room", _new_table),
     Sight("contest", _contest),
-    Sight("daily", _plain("/daily", "[data-begin]")),
+    Sight("daily", _daily),
+    Sight("analysis", _plain("/analysis", "textarea")),
+    Sight("analysis-superstar", _analysis_superstar),
+    Sight("analysis-gravwell", _analysis_gravwell),
+    Sight("review-superstar", _review("superstar")),
+    Sight("review-gravwell", _review("gravwell")),
     Sight("puzzle-superstar", _plain("/puzzles/superstar-98856a7d05", ".chip, [data-card]:enabled")),
     Sight(
         "puzzle-gravwell", _plain("/puzzles/gravwell-36154617e5", "[data-fuel]:enabled, [data-action=stop]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -46,6 +47,8 @@ def test_a_finished_game_is_taken_apart_and_shared(open_page: Opener, tmp_path: 
     expect(page.locator("[data-node='0']")).to_have_attribute("aria-current", "true")
     whole = _count(page)
     assert whole > 10
+    # Moves that nobody has looked at yet are named with where they lead, too.
+    expect(page.locator("[data-node]").filter(has_text=re.compile(", (omhoog|omlaag|links|rechts)"))).not_to_have_count(0)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-node='2']")).to_have_attribute("aria-current", "true")

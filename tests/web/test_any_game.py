@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from third_game import installed, lay_out_sunskim
 from web.conftest import Opener, Server
+from web.test_review import LONG_MS
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,24 @@ def test_a_whole_game_in_the_browser(open_page: Opener) -> None:
     page.goto(page.url.replace("/t/", "/r/"))
     is_drawn(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Sunskim")
+    _taken_apart(page)
+
+
+def _taken_apart(page: Page) -> None:
+    """The analysis board knows nothing about the game, and does everything that the server can do for it."""
+    page.goto(page.url.replace("/r/", "/analysis/"))
+    expect(page.locator("[data-node]")).to_have_count(31)  # the start, and ten choices of all three
+    is_drawn(page)
+    expect(page.locator("[data-bars] li")).to_have_count(3, timeout=LONG_MS)
+    expect(page.locator("[data-node='2']")).to_contain_text("thrust:")
+    page.locator("[data-seat='0'] [data-action='thrust:4']").click()
+    for seat, count in ((1, 33), (2, 34)):
+        page.locator(f"[data-bot='{seat}']:enabled").click()
+        expect(page.locator("[data-node]")).to_have_count(count, timeout=LONG_MS)
+    expect(page.locator(".told")).to_contain_text("the sun pulls with")
+    is_drawn(page)
+    expect(page.locator("[data-spread-ask]")).to_have_count(0)
+    expect(page.locator("[role=alert]")).to_have_count(0)
 
 
 def test_it_fits_a_phone_and_can_be_looked_back_at(open_page: Opener) -> None:

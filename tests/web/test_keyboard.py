@@ -118,6 +118,36 @@ def test_gravwell_by_its_letters(open_page: Opener) -> None:
     expect(page.locator("[data-seal]")).to_be_focused()
 
 
+def test_the_day_and_a_contest_without_a_mouse(open_page: Opener) -> None:
+    page = open_page("/daily")
+    page.wait_for_selector("[data-begin=gravwell]")
+    # In the order of the page: play the first game, whose ranking, my days; then the second game.
+    _press_tab_to(page, "[data-begin=superstar]")
+    _press_tab_to(page, "[data-daily=superstar] [data-yesterday]")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-daily=superstar] [data-yesterday]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[aria-live=polite]").last).to_contain_text("Yesterday: Nobody with a name")
+    _press_tab_to(page, "[data-begin=gravwell]")
+    expect(page.get_by_role("region", name="Gravwell")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".game")
+    _press_tab_to(page, "[data-terms] [data-daily]")
+    page.goto("/new/gravwell")
+    _press_tab_to(page, "[data-duplicate]")
+    page.keyboard.press("Space")
+    _press_tab_to(page, "form button.primary")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="Standing")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    _press_tab_to(page, "[data-close]")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-contest=closed], [data-contest=over]")).to_be_visible()
+    expect(page.locator("[data-contest] [aria-live=polite]").first).not_to_contain_text("Open until")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.goto("/games")
+    expect(page.locator("li.panel [data-daily]")).to_be_visible()
+
+
 def test_every_page_begins_at_its_heading(open_page: Opener) -> None:
     page = open_page()
     for name in ("Lobby", "My games", "Rules", "Settings", "Sign in"):

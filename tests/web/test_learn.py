@@ -13,7 +13,7 @@ from web.weights import loaded, weight
 
 WORDS = "[data-lesson] [role=status]"
 MORE_KB = 40
-"""What the course's own page may weigh beyond the start page."""
+"""What the courses' own page, and a lesson, may each weigh beyond the start page."""
 
 
 def verdict(page: Page) -> Locator:
@@ -130,10 +130,14 @@ def test_a_lesson_that_is_not_there_says_so(open_page: Opener) -> None:
         expect(page.get_by_role("link", name=re.compile("All lessons"))).to_be_visible()
 
 
-def test_the_page_of_the_courses_is_light(open_page: Opener, server: Server) -> None:
+@pytest.mark.parametrize(("game", "lesson"), [("superstar", "falling"), ("gravwell", "pull")])
+def test_courses_and_lessons_are_light(open_page: Opener, server: Server, game: str, lesson: str) -> None:
     page = open_page()
     page.wait_for_selector("[data-play=superstar]")
-    start = weight(loaded(page, server.url))
-    page.locator("[data-offer] [data-learn=gravwell]").click()
-    page.wait_for_selector("[data-go-on=gravwell]")
-    assert weight(loaded(page, server.url)) < start + MORE_KB
+    started = loaded(page, server.url)
+    page.locator(f"[data-offer] [data-learn={game}]").click()
+    page.wait_for_selector(f"[data-go-on={game}]")
+    assert weight(loaded(page, server.url)) < weight(started) + MORE_KB
+    page.goto(f"/learn/{game}/{lesson}")
+    page.wait_for_selector("[data-card]:enabled, [data-fuel]:enabled")
+    assert weight(sorted({*loaded(page, server.url)} - {*started})) < MORE_KB

@@ -25,12 +25,21 @@ from gravitable.core.registry import package_of
 from gravitable.core.spread import Scatter, spread_of
 from gravitable.server.match import Match, begin
 from gravitable.server.moments import game_at
-from gravitable.server.protocol.analysis import AnalysisLook, AnalysisOpening, AnalysisSeat, LogLine
+from gravitable.server.protocol.analysis import (
+    AnalysisLook,
+    AnalysisOpening,
+    AnalysisSeat,
+    AnalysisStep,
+    AnalysisSteps,
+    LogLine,
+)
 from gravitable.server.protocol.parts import Outcome
 from gravitable.server.views import Telling
 
 KEPT: Final = 400
 """How many positions are remembered; a long game takes some 40 kB."""
+MOST_STEPS: Final = 400
+"""So many actions of a variation are told at once, each with its view: some 600 kB before they are packed."""
 _SALT: Final = b"gravitable analysis\n"
 _NAME_LENGTH: Final = 60
 
@@ -159,6 +168,21 @@ def _choices(game: Game, seat: int) -> AnalysisSeat[Any]:
 def _drawing(game: Game, viewer: int) -> str:
     view = game.rules.describe(game.rules.mask(game.states, viewer), game.options)
     return game.rules.draw_svg({**view, "options": game.options})
+
+
+def steps(start: str, lines: Sequence[LogLine]) -> AnalysisSteps[Any, Any]:
+    """Return all actions where they were chosen, for a list that names them; raises what the rules say."""
+    game = begun(start)
+    found: list[AnalysisStep[Any, Any]] = []
+    for number, (seat, action) in enumerate(lines):
+        if len(found) == MOST_STEPS:
+            break
+        before = game.copy()
+        replay_line(game, [seat, action], f"lines[{number}]")
+        if isinstance(seat, int):
+            view: Any = Telling(before).view(EVERYTHING)
+            found.append(AnalysisStep(seat=seat, view=view, preview=before.typed_preview(seat, action)))
+    return AnalysisSteps(game=game.name, steps=found)
 
 
 def scatter(game: Game) -> Scatter:

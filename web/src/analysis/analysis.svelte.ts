@@ -1,6 +1,6 @@
 /** An analysis on this page: where one is, what is there, what the search thinks of it. All of it comes from the server. */
 import { type ApiError, call } from "../lib/api";
-import type { Look, Opening, Scatter, Thought } from "../lib/protocol";
+import type { Look, Opening, Scatter, Steps, Thought } from "../lib/protocol";
 import { encoded, keep, keptOnes, LONGEST_LINK, type Shared } from "./share";
 import { type LogLine, type Removed, ROOT, Tree } from "./tree";
 import { troubleText } from "./trouble";
@@ -8,6 +8,7 @@ import { troubleText } from "./trouble";
 const LEVELS = 3;
 const MOST_TRIES = 12;
 const MOST_LOOKS = 300;
+const MOST_NAMED = 12;
 const post = <T>(what: string, body: unknown) => call<T>("POST", `/api/analysis/${what}`, body);
 
 export const openings = {
@@ -50,6 +51,8 @@ export class Analysis {
   isBusy = $state(false);
   problem = $state("");
   removed = $state.raw<Removed | null>(null);
+  /** Actions where they were chosen, by node: what the list of moves needs to name those that nobody has visited. */
+  steps = $state.raw(new Map<number, Steps["steps"][number]>());
   private readonly looks = new Map<string, Look>();
   private readonly page = random();
   private isOver = false;
@@ -69,6 +72,20 @@ export class Analysis {
     const at = kept ? this.tree.take(kept.growth) : ROOT;
     await this.seen(ROOT); // what chance decides there belongs to every line
     await this.go(line === null ? at : this.tree.afterLines(line));
+    await this.nameAll();
+  }
+
+  /** Asks for the names of all moves: of the main line first, then of the variations that came with it. */
+  private async nameAll(): Promise<void> {
+    const ends = [...this.tree.nodes.values()].filter(({ children }) => !children.length);
+    for (const { id } of ends.slice(0, MOST_NAMED)) {
+      const way = this.tree.way(id).slice(1);
+      if (way.every((each) => this.steps.has(each))) continue;
+      // Without them the moves still have names, only without where they lead.
+      const told = await post<Steps>("steps", this.question(id)).catch(() => null);
+      if (!told || this.isOver) return;
+      this.steps = new Map([...this.steps, ...told.steps.map((step, i) => [way[i] ?? ROOT, step] as const)]);
+    }
   }
 
   end(): void {

@@ -20,7 +20,7 @@ export function linesOf({ title, streak, mine, named }: Shared): string[] {
   const place = { place: mine.place ?? 0, of: mine.of };
   return [
     `${title} · ${dayText(mine.date)}`,
-    say("daily.share.points", { points: mine.points ?? 0, lead: leadText(mine.lead ?? 0) }),
+    say("daily.result", { points: mine.points ?? 0, lead: leadText(mine.lead ?? 0) }),
     ...(named ? [say("daily.share.place", place)] : []),
     ...(streak > 1 ? [say("daily.share.streak", { streak })] : []),
   ];

@@ -33,6 +33,12 @@ export function focusHeading(inside: ParentNode): void {
   heading.focus({ preventScroll: true });
 }
 
+/** When what had the focus is gone with what it was about, reading goes on at the heading. */
+export async function rescueFocus(): Promise<void> {
+  await tick();
+  if (isByKeys && document.activeElement === document.body) focusHeading(document);
+}
+
 function isFree(at: Element | null): boolean {
   return !at || at === document.body || at.tagName === "H1" || at.matches(CHOSEN);
 }

@@ -37,6 +37,7 @@ export type Line = Schemas["Line"];
 export type Trial = Schemas["ReviewTrialAnswer"];
 export type Opening = Schemas["AnalysisOpening"];
 export type Look = Schemas["AnalysisLook"];
+export type Steps = Schemas["AnalysisSteps"];
 export type Thought = Schemas["AnalysisThought"];
 export type Scatter = Schemas["Scatter"];
 export type PuzzleStep = Schemas["PuzzleStep"];

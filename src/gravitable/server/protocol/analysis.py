@@ -69,6 +69,23 @@ class AnalysisLook(Struct, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True
     """Whether it can be asked where everything may end if the open choices are left to chance."""
 
 
+class AnalysisStep(Struct, Generic[ViewT, PreviewT], frozen=True, kw_only=True):
+    """An action where it was chosen: what a list of moves needs to name it."""
+
+    seat: int
+    view: ViewT
+    """Everything, before the action."""
+    preview: PreviewT
+
+
+class AnalysisSteps(Struct, Generic[ViewT, PreviewT], frozen=True, kw_only=True):
+    """All actions of a variation; of a very long one the first."""
+
+    game: str
+    steps: list[AnalysisStep[ViewT, PreviewT]]
+    """One for each line that is an action."""
+
+
 class ThoughtLine(Struct, frozen=True, kw_only=True):
     """One of the best actions of a seat, with what should follow."""
 

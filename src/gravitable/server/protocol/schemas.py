@@ -19,6 +19,7 @@ from gravitable.server.protocol.analysis import (
     AnalysisLook,
     AnalysisMove,
     AnalysisOpening,
+    AnalysisSteps,
     AnalysisThought,
 )
 from gravitable.server.protocol.client import ClientMessage
@@ -30,7 +31,16 @@ from gravitable.server.protocol.replays import Replay
 from gravitable.server.protocol.server import SeatState, ServerMessage, State, Tried
 
 Schema = dict[str, Any]
-_GENERIC: Final[tuple[Any, ...]] = (State, Tried, Replay, Moment, Line, LessonStep, PuzzleStep, AnalysisLook)
+_SENT: Final[tuple[Any, ...]] = (State, Tried)
+_ANSWERED: Final[tuple[Any, ...]] = (
+    Replay,
+    Moment,
+    Line,
+    LessonStep,
+    PuzzleStep,
+    AnalysisLook,
+    AnalysisSteps,
+)
 _SHARED_PARTS: Final = (
     Outcome,
     Proof,
@@ -60,8 +70,8 @@ def schemas(games: Sequence[str] | None = None) -> dict[str, Schema]:
     names = [kind.__name__ for kind in _shared_messages()]
     bound = [f"{game.capitalize()}{kind}" for kind in ("State", "Tried") for game in games]
     found["ServerMessage"] = _one_of([*names, *bound])
-    for name in ("Replay", "Moment", "Line", "LessonStep", "PuzzleStep", "AnalysisLook"):
-        found[name] = _one_of([f"{game.capitalize()}{name}" for game in games])
+    for kind in _ANSWERED:
+        found[kind.__name__] = _one_of([f"{game.capitalize()}{kind.__name__}" for game in games])
     return found
 
 
@@ -81,7 +91,8 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     """Return the schemas of what is told about one game, all names beginning with the game's."""
     view, board, event, preview, result = types
     prefix = game.capitalize()
-    state, tried, replay, moment, line, lesson, puzzle, look = _GENERIC
+    state, tried = _SENT
+    replay, moment, line, lesson, puzzle, look, steps = _ANSWERED
     bound = [
         state[view, board, event],
         tried[view, board, event, preview],
@@ -91,6 +102,7 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
         lesson[view, board, event, preview],
         puzzle[view, board, event, preview],
         look[view, board, event, preview],
+        steps[view, preview],
     ]
     components = _components([*bound, result])
     # msgspec names a bound type after everything that it is bound to: State_View_Board_...
@@ -98,8 +110,8 @@ def _of_game(game: str, types: Types, shared: dict[str, Schema]) -> dict[str, Sc
     renamed = {
         new: _changed(_renamed(components[old], new, names), _by_name(prefix)) for old, new in names.items()
     }
-    for name in ("State", "Tried", "Replay", "Moment", "Line", "LessonStep", "PuzzleStep", "AnalysisLook"):
-        renamed[prefix + name]["properties"]["game"] = {"enum": [game]}
+    for kind in (*_SENT, *_ANSWERED):
+        renamed[prefix + kind.__name__]["properties"]["game"] = {"enum": [game]}
     for name in ("State", "EventGroup", "Frame", "LessonStep", "PuzzleStep"):
         _left_out(renamed[prefix + name])
     renamed[f"{prefix}Event"] = _one_of([prefix + kind.__name__ for kind in get_args(event)])

@@ -84,6 +84,15 @@ async def look(form: AnalysisLookForm, person: Anybody, parts: Parts, request: R
     return _answer(await asyncio.to_thread(analyses.look, game, replaying, form.eyes))
 
 
+@router.post("/analysis/steps", response_class=Response, responses=shape("AnalysisSteps"))
+async def steps(form: AnalysisForm, person: Anybody, parts: Parts, request: Request) -> Response:
+    """Return every action of a variation where it was chosen, so that a list of moves can name them all."""
+    payer = payer_of(request, person)
+    parts.budgets.analyses.charge(payer)
+    parts.budgets.replays.charge(payer, 1 + len(form.lines))
+    return _answer(await asyncio.to_thread(analyses.steps, form.start, form.lines))
+
+
 @router.post("/analysis/think", response_class=Response, responses=shape("AnalysisThought"))
 async def think(form: AnalysisThinkForm, person: Anybody, parts: Parts, request: Request) -> Response:
     """Search a position: everybody's chances, and the best actions of one seat with what should follow.

@@ -880,6 +880,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analysis/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Steps
+         * @description Return every action of a variation where it was chosen, so that a list of moves can name them all.
+         */
+        post: operations["steps_api_analysis_steps_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analysis/think": {
         parameters: {
             query?: never;
@@ -2894,6 +2914,24 @@ export interface components {
             legal: string[];
             previews: components["schemas"]["SuperstarPreview"][];
         };
+        /**
+         * SuperstarAnalysisSteps
+         * @description All actions of a variation; of a very long one the first.
+         */
+        SuperstarAnalysisSteps: {
+            /** @enum {unknown} */
+            game: "superstar";
+            steps: components["schemas"]["SuperstarAnalysisStep"][];
+        };
+        /**
+         * SuperstarAnalysisStep
+         * @description An action where it was chosen: what a list of moves needs to name it.
+         */
+        SuperstarAnalysisStep: {
+            seat: number;
+            view: components["schemas"]["SuperstarView"];
+            preview: components["schemas"]["SuperstarPreview"];
+        };
         SuperstarEvent: components["schemas"]["SuperstarTurnBegins"] | components["schemas"]["SuperstarEnters"] | components["schemas"]["SuperstarPlaysCard"] | components["schemas"]["SuperstarPassesGoodie"] | components["schemas"]["SuperstarTakesCardsBack"] | components["schemas"]["SuperstarCompletesHand"] | components["schemas"]["SuperstarSteps"] | components["schemas"]["SuperstarFalls"] | components["schemas"]["SuperstarLands"] | components["schemas"]["SuperstarRotates"] | components["schemas"]["SuperstarTurnsTile"] | components["schemas"]["SuperstarIsCarried"] | components["schemas"]["SuperstarTeleports"] | components["schemas"]["SuperstarIsEjected"] | components["schemas"]["SuperstarTakesStar"] | components["schemas"]["SuperstarTakesToken"] | components["schemas"]["SuperstarDoorOpens"] | components["schemas"]["SuperstarSteals"] | components["schemas"]["SuperstarPaysForReplay"] | components["schemas"]["SuperstarLastRound"] | components["schemas"]["SuperstarRoundEnds"] | components["schemas"]["SuperstarGameEnds"];
         /**
          * GravwellState
@@ -3508,6 +3546,24 @@ export interface components {
             legal: string[];
             previews: components["schemas"]["GravwellPreview"][];
         };
+        /**
+         * GravwellAnalysisSteps
+         * @description All actions of a variation; of a very long one the first.
+         */
+        GravwellAnalysisSteps: {
+            /** @enum {unknown} */
+            game: "gravwell";
+            steps: components["schemas"]["GravwellAnalysisStep"][];
+        };
+        /**
+         * GravwellAnalysisStep
+         * @description An action where it was chosen: what a list of moves needs to name it.
+         */
+        GravwellAnalysisStep: {
+            seat: number;
+            view: components["schemas"]["GravwellView"];
+            preview: components["schemas"]["GravwellPreview"];
+        };
         GravwellEvent: components["schemas"]["GravwellRoundBegins"] | components["schemas"]["GravwellStackIsDealt"] | components["schemas"]["GravwellTakesStack"] | components["schemas"]["GravwellFindsCards"] | components["schemas"]["GravwellGhostShuffles"] | components["schemas"]["GravwellChaosPicks"] | components["schemas"]["GravwellPicks"] | components["schemas"]["GravwellReveals"] | components["schemas"]["GravwellStops"] | components["schemas"]["GravwellIsIdle"] | components["schemas"]["GravwellIsPulled"] | components["schemas"]["GravwellTractorBeam"] | components["schemas"]["GravwellMoves"] | components["schemas"]["GravwellPassesGate"] | components["schemas"]["GravwellRoundEnds"] | components["schemas"]["GravwellGameEnds"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["FollowLobby"] | components["schemas"]["FollowContest"] | components["schemas"]["Try"] | components["schemas"]["Keep"] | components["schemas"]["Ahead"] | components["schemas"]["Hint"] | components["schemas"]["Commit"] | components["schemas"]["Say"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Away"] | components["schemas"]["Back"] | components["schemas"]["StandIn"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["Stale"] | components["schemas"]["StandingWish"] | components["schemas"]["Hinted"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Lobby"] | components["schemas"]["ContestChanged"] | components["schemas"]["Notice"] | components["schemas"]["Error"] | components["schemas"]["Pong"] | components["schemas"]["Goodbye"] | components["schemas"]["SuperstarState"] | components["schemas"]["GravwellState"] | components["schemas"]["SuperstarTried"] | components["schemas"]["GravwellTried"];
@@ -3517,6 +3573,7 @@ export interface components {
         LessonStep: components["schemas"]["SuperstarLessonStep"] | components["schemas"]["GravwellLessonStep"];
         PuzzleStep: components["schemas"]["SuperstarPuzzleStep"] | components["schemas"]["GravwellPuzzleStep"];
         AnalysisLook: components["schemas"]["SuperstarAnalysisLook"] | components["schemas"]["GravwellAnalysisLook"];
+        AnalysisSteps: components["schemas"]["SuperstarAnalysisSteps"] | components["schemas"]["GravwellAnalysisSteps"];
         /**
          * AnalysisBotForm
          * @description A position in which a bot chooses for a seat.
@@ -9774,6 +9831,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisLook"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Method Not Allowed */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    steps_api_analysis_steps_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisSteps"];
                 };
             };
             /** @description Bad Request */
