@@ -72,7 +72,10 @@ async def every_action_where_it_was_chosen(person: Person, opening: Json, record
         then = gravitable.replay(record, until=offset + number)
         seat, action = lines[number]
         assert step["view"] == msgspec.to_builtins(then.rules.view(then.states))
-        assert (step["seat"], step["preview"]) == (seat, msgspec.to_builtins(then.typed_preview(seat, action)))
+        assert (step["seat"], step["preview"]) == (
+            seat,
+            msgspec.to_builtins(then.typed_preview(seat, action)),
+        )
 
 
 async def variation(person: Person, opening: Json, record: Json) -> None:
