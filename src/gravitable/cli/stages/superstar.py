@@ -89,10 +89,10 @@ class SuperstarStage(Stage):
             return None
         return f"{chr(ord('a') + column)}{row + 1}"
 
-    def lands(self, game: Game, seat: int, action: str) -> str | None:
-        """Return where the pawn would end."""
+    def chance(self, game: Game, seat: int, action: str, place: str) -> float:
+        """Return 1 for the space on which the pawn would end: that is certain."""
         seen = game.preview(seat, action)
-        return seen["lands"] if seen["path"] else None
+        return 1.0 if seen["path"] and seen["lands"] == place else 0.0
 
     def scenes(self, before: Json, after: Json, events: Sequence[Event]) -> Iterator[Scene]:
         """Return the moves of the pawns space by space, with the stars that they take."""
