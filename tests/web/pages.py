@@ -149,12 +149,13 @@ def _analyse(page: Page, position: str) -> None:
     page.goto("/analysis")
     page.locator("textarea").fill(position)
     page.locator("[data-open]").click()
-    page.wait_for_selector("[data-line]", timeout=SEARCH_MS)
+    page.wait_for_selector("[data-seat] [data-action]")
 
 
 def _analysis_superstar(page: Page) -> None:
     """A line of the search played, and one step back: the next moves are in the list, not all were visited."""
     _analyse(page, gravitable.new("superstar", players=4, seed=3).position())
+    page.wait_for_selector("[data-line]", timeout=SEARCH_MS)
     page.locator("[data-line='0'] [data-step]").last.click()
     page.wait_for_selector("[data-bot]:enabled", timeout=SEARCH_MS)
     page.locator("[data-back]").click()
@@ -162,30 +163,28 @@ def _analysis_superstar(page: Page) -> None:
 
 
 def _analysis_gravwell(page: Page) -> None:
-    """One ship has picked; where everything may end if the others pick by chance."""
+    """One ship has picked; where everything may end if the others pick by chance. The search is off."""
     game = gravitable.new("gravwell", players=3, seed=4)
     while len(game.to_act) == 1:
         game.advance(game.to_act[0], game.legal(game.to_act[0])[0])
     _analyse(page, game.position())
+    page.locator("[data-engine]").uncheck()
     page.locator("[data-seat='1'] [data-action]").first.click()
-    page.wait_for_selector("[data-line]", timeout=SEARCH_MS)
     page.locator("[data-spread-ask]").click()
     page.wait_for_selector("[data-spread] svg")
 
 
-def _review(game: str) -> Callable[[Page], None]:
-    def go(page: Page) -> None:
-        page.goto("/")
-        start_against_bots(page, game)
-        finish_elsewhere(page)
-        page.locator("[data-review]").click()
-        page.wait_for_selector("[data-key], [data-none]", timeout=SEARCH_MS)
-        page.wait_for_selector("[data-progress]", state="detached", timeout=SEARCH_MS)
-        if page.query_selector("[data-key]"):
-            page.locator("[data-line=best]").click()
-            page.wait_for_selector("[data-step]")
-
-    return go
+def _review(page: Page) -> None:
+    """The best line of the move that cost most, at its first step."""
+    page.goto("/")
+    start_against_bots(page, "superstar")
+    finish_elsewhere(page)
+    page.locator("[data-review]").click()
+    page.wait_for_selector("[data-key], [data-none]", timeout=SEARCH_MS)
+    page.wait_for_selector("[data-progress]", state="detached", timeout=SEARCH_MS)
+    if page.query_selector("[data-key]"):
+        page.locator("[data-line=best]").click()
+        page.wait_for_selector("[data-step]")
 
 
 SIGHTS = (
@@ -209,8 +208,7 @@ SIGHTS = (
     Sight("analysis", _plain("/analysis", "textarea")),
     Sight("analysis-superstar", _analysis_superstar),
     Sight("analysis-gravwell", _analysis_gravwell),
-    Sight("review-superstar", _review("superstar")),
-    Sight("review-gravwell", _review("gravwell")),
+    Sight("review", _review),
     Sight("puzzle-superstar", _plain("/puzzles/superstar-98856a7d05", ".chip, [data-card]:enabled")),
     Sight(
         "puzzle-gravwell", _plain("/puzzles/gravwell-36154617e5", "[data-fuel]:enabled, [data-action=stop]")
