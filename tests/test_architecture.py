@@ -6,12 +6,14 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import mypy.api
 import pytest
 
-from gravitable.core.registry import game_names
+from gravitable.core.package import GamePackage
+from gravitable.core.registry import game_names, package_of
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "gravitable"
@@ -150,6 +152,7 @@ def our_files(*suffixes: str) -> list[Path]:
     found = [path for folder in folders for path in folder.rglob("*") if path.suffix in suffixes]
     found += [path for path in ROOT.iterdir() if path.suffix in suffixes]
     skipped = {"node_modules", "__pycache__", "dist", "build", "site", ".svelte-kit", "static", "generated"}
+    skipped |= {".git"}  # a file, in a worktree
     return [path for path in found if path.is_file() and not skipped & set(path.relative_to(ROOT).parts)]
 
 
@@ -262,9 +265,73 @@ def test_a_named_game_would_be_found() -> None:
     assert not games_named_in('"""As in ``new("superstar")``."""\nhelp = "[bold]gravitable play gravwell[/]"')
 
 
+OWN_MODULES_ONLY = {
+    "bench/__init__.py": "its own modules",
+    "bots/minds/__init__.py": "the beginning of the name is declared in a game's Mind",
+}
+
+
+def names_put_together(source: str) -> list[str]:
+    """Return where code puts together the name of a module, or a path with the name of a game in it.
+
+    What a game brings is declared by the game (``GamePackage``). A module or file that is found by the game's name
+    would work for our own games only.
+    """
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="import_module" | "find_spec"), args=[ast.JoinedStr() | ast.BinOp(), *_]
+            ):
+                found.append(ast.unparse(node))
+            case ast.BinOp(op=ast.Div(), right=right) if "game" in re.findall(r"\w+", ast.unparse(right)):
+                found.append(ast.unparse(node))
+            case _:
+                continue
+    return found
+
+
+def test_what_a_game_brings_is_not_found_by_the_name_of_the_game() -> None:
+    found = {
+        str(path.relative_to(SOURCE)): names_put_together(path.read_text("utf-8")) for path in shared_files()
+    }
+    assert {path for path, places in found.items() if places} == set(OWN_MODULES_ONLY)
+
+
+def test_a_name_put_together_would_be_found() -> None:
+    for code in (
+        'import_module(f"{folder}.spread")',
+        'find_spec("gravitable." + game)',
+        'load(WEIGHTS / f"{game}.npz")',
+        "DATA / game",
+    ):
+        assert names_put_together(code)
+    assert not names_put_together("import_module(lab_of(game).kernels); half = games / 2")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_everything_that_a_game_declares_can_be_loaded(game: str) -> None:
+    package = package_of(game)
+    places = {field.name: getattr(package, field.name) for field in fields(package)}
+    texts = {name: text for name, text in places.items() if isinstance(text, str) and "gravitable." in text}
+    assert {"rules", "bots", "puzzles", "shelf", "lessons"} <= set(texts)
+    for name, text in texts.items():
+        assert package.file(text).exists() if name == "shelf" else package.load(text) is not None, name
+
+
+def test_the_page_for_a_third_game_lists_everything_that_a_game_may_bring() -> None:
+    page = (ROOT / "docs" / "third-game.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    listed = re.findall(r"`(\w+)`", "".join(rows))
+    optional = [field.name for field in fields(GamePackage) if field.default is None]
+    assert sorted(listed) == sorted([*optional, "commands"])
+
+
 def test_the_shared_parts_of_the_client_name_no_game() -> None:
     """The drawings ``#superstar-0`` and so on are little people that stand for players everywhere."""
-    folders = [ROOT / "web" / "src" / name for name in ("lib", "ui", "pages", "generic")]
+    own = {*game_names(), "art"}
+    folders = [path for path in (ROOT / "web" / "src").iterdir() if path.is_dir() and path.name not in own]
+    assert {"lib", "ui", "pages", "generic", "analysis", "insight"} <= {folder.name for folder in folders}
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".ts", ".svelte")]
     named = re.compile(r"[\"'`/](superstar|gravwell)[\"'`/]")
     found = [

@@ -74,7 +74,7 @@ def test_a_row_holds_own_strongest_rival_and_the_average_of_the_others() -> None
 
 def test_shipped_weights_are_small() -> None:
     for game in GAMES:
-        assert (engines.WEIGHTS / f"{game}.npz").stat().st_size < 1_000_000
+        assert engines.network_file(game).stat().st_size < 1_000_000
 
 
 def test_reliability_finds_who_is_too_sure() -> None:

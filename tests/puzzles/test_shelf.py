@@ -11,9 +11,10 @@ import pytest
 
 import gravitable
 from gravitable import puzzles
+from gravitable.core.package import package_of
 from gravitable.core.state import States
 from gravitable.puzzles import BadPuzzle, Puzzle, UnknownPuzzle
-from gravitable.puzzles.puzzle import DATA, identity, packed, unpacked
+from gravitable.puzzles.puzzle import identity, packed, unpacked
 
 GAMES = ("superstar", "gravwell")
 LEAST = 500
@@ -101,4 +102,5 @@ def test_a_file_survives_the_round_trip_and_a_damaged_one_is_refused() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_file_is_small(game: str) -> None:
-    assert (DATA / f"{game}.jsonl.xz").stat().st_size < 150_000
+    package = package_of(game)
+    assert package.file(package.shelf or "").stat().st_size < 150_000

@@ -21,11 +21,10 @@ from gravitable.bots.kernels.tree import Tree
 from gravitable.bots.minds import mind_of
 from gravitable.bots.tuning import VERSIONS, turned
 from gravitable.core.chance import Rng
+from gravitable.core.package import package_of
 from gravitable.core.state import States
 
 NEWEST = max(VERSIONS)
-WEIGHTS = Path(__file__).parent / "weights"
-"""The folder of the networks that ship."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +106,16 @@ def read_version(text: str) -> int:
 
 @cache
 def shipped(game: str) -> Net:
-    """Return the network that ships for a game."""
-    return load(WEIGHTS / f"{game}.npz")
+    """Return the network that ships for a game; raises UnknownBot when there is none."""
+    return load(network_file(game))
+
+
+def network_file(game: str) -> Path:
+    """Return where the network of a game is kept; raises UnknownBot when the game names no place."""
+    mind = mind_of(game)
+    if mind.network is None:
+        raise UnknownBot(f"{package_of(game).title} brings no network")
+    return mind.network
 
 
 def load(path: Path) -> Net:

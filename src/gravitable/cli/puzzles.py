@@ -11,6 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from gravitable.cli.console import err, out
+from gravitable.core.errors import BadOption
+from gravitable.core.package import package_of
 
 if TYPE_CHECKING:
     from gravitable.puzzles.mining import Quarry
@@ -118,17 +120,25 @@ def make(
     through: after Ctrl-C --resume goes on with the next.
     """
     from gravitable.puzzles.mining import Quarry  # noqa: PLC0415 - loads Numba
-    from gravitable.puzzles.puzzle import DATA, packed  # noqa: PLC0415 - loads Numba
+    from gravitable.puzzles.puzzle import packed  # noqa: PLC0415 - loads Numba
     from gravitable.puzzles.solving import quiz_of  # noqa: PLC0415 - loads Numba
 
     quiz_of(game)  # a game that has none is refused here and now
+    installed = _file_that_ships(game) if install else None
     path = file or Path(f"puzzles-{game}.jsonl")
     quarry = Quarry.resume(path, game, seed) if resume else Quarry.begin(path, game, seed)
     _mine(quarry, count)
-    if install:
-        DATA.mkdir(exist_ok=True)
-        (DATA / f"{game}.jsonl.xz").write_bytes(packed(quarry.puzzles[:count]))
+    if installed:
+        installed.parent.mkdir(exist_ok=True)
+        installed.write_bytes(packed(quarry.puzzles[:count]))
         out.print(f"{min(count, len(quarry.puzzles))} puzzles ship now.")
+
+
+def _file_that_ships(game: str) -> Path:
+    package = package_of(game)
+    if package.shelf is None:
+        raise BadOption(f"{package.title} names no file for the puzzles that ship (shelf)")
+    return package.file(package.shelf)
 
 
 def _mine(quarry: Quarry, count: int) -> None:

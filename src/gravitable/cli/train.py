@@ -15,7 +15,7 @@ from gravitable.arena.plan import Plan
 from gravitable.arena.runners import MissingExtra, Runner, cores, play_here, play_in_processes, play_on_ray
 from gravitable.arena.sprt import UNDECIDED, Sprt
 from gravitable.arena.standings import standings
-from gravitable.bots.engines import WEIGHTS
+from gravitable.bots.engines import network_file
 from gravitable.cli.console import err, out
 from gravitable.learn import plots, training
 from gravitable.learn.folder import Run, Settings
@@ -181,7 +181,7 @@ def _tell(run: Run, test: Sprt, install: bool) -> None:
         return
     out.print(f"The new one is kept: play it as search:100ms,weights={kept}", markup=False)
     if install:
-        shutil.copyfile(kept, WEIGHTS / f"{run.settings.game}.npz")
+        shutil.copyfile(kept, network_file(run.settings.game))
         out.print("It is now the network that ships.")
 
 

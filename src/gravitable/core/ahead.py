@@ -1,7 +1,7 @@
 """Answers that are given before the question is asked.
 
 Some games interrupt a player with a small question whose answer is nearly always the same. A player may then leave a
-standing wish ("let it happen unless ..."), and whoever runs the table asks the game what the wish comes to.
+standing wish ("let it happen unless ..."), and whoever runs the table asks the game which action follows from it.
 """
 
 from __future__ import annotations
@@ -17,5 +17,5 @@ class Ahead(NamedTuple):
 
     wishes: tuple[str, ...]
     answer: Callable[[States, int, str], int | None]
-    """Takes a state in which a seat has to choose and its wish; returns the action, or None when that is no question
-    that the wish is about. It may use nothing that the seat cannot see."""
+    """Takes a state in which a seat has to choose and its wish; returns the action, or None when the wish is about
+    another question. It may use nothing that the seat cannot see."""

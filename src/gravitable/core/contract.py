@@ -53,7 +53,7 @@ class Rules(Protocol):
     options: tuple[Option, ...]
     types: Types
     whole_turns: bool
-    """Nothing hidden comes to light within a turn, so it can be composed, taken back and committed as one."""
+    """Nothing hidden is revealed during a turn, so a player may put it together, take it back and commit it as one."""
 
     def settle(self, players: int, options: Json) -> Json:
         """Return the options complete, checked against each other and JSON-able."""

@@ -14,7 +14,7 @@ class Score(NamedTuple):
 
     points: int
     lead: int
-    """Over the best of the others; below zero: behind."""
+    """The distance to the best of the others; negative when behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ class Daily:
     """The daily challenge of a game: the same start for everybody, one person against bots."""
 
     bots: tuple[str, ...]
-    """Who plays on the seats behind the person, who has the first. Bots with a budget in time would depend on the
-    machine: they are refused."""
+    """Who plays on the other seats; the person has the first. Bots with a budget in time are refused, since their
+    choices would depend on the machine."""
     score: Callable[[States, int], Score]
-    """Takes the end of a game and a seat."""
+    """Takes the last state of a game and a seat, and says what the try is worth."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players, the person included."""
         return 1 + len(self.bots)

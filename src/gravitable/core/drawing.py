@@ -18,7 +18,7 @@ FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one mood, here and in the browser (web/palette.py). Pieces keep their own in every theme."""
+    """The colours of one theme, here and in the browser (web/palette.py). Pieces keep their own in every theme."""
 
     name: ThemeName
     sky: tuple[str, str, str]  # from the top to the bottom
@@ -148,7 +148,7 @@ def label(x: float, y: float, content: object, *, size: float, **attributes: obj
 
 
 def hint(content: object) -> str:
-    """Write what a pointer over the surrounding group, or a screen reader, tells; escaped."""
+    """Write the title of the surrounding group: shown under the pointer, said by screen readers; escaped."""
     return element("title", escape(clean(str(content))))
 
 
@@ -224,7 +224,7 @@ def pill_width(words: str) -> float:
 
 
 STROKES = {"taken": ("#e69f00", "0 10"), "better": ("#56b4e9", "16 12")}
-"""Two moves on one board differ in colour (told apart by everybody) and in dash."""
+"""How two moves on one board differ: in colours that everybody can tell apart, and in their dashes."""
 
 
 def dotted(line: str, theme: Theme, stroke: str | None = None) -> str:

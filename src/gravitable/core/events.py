@@ -2,7 +2,7 @@
 
 A kernel writes rows of four numbers (kind, seat, place, value) into the buffer it is given; row 0 counts them.
 Compiled loops that nobody watches (search, simulation, batches) hand over ``UNSEEN`` instead: the rules are then
-compiled once more without any events, and run half as fast again. So the same rules animate a board and run a
+compiled once more without any events, and run 1.5 times as fast. So the same rules animate a board and run a
 search.
 """
 
@@ -47,7 +47,7 @@ def clear(events: EventBuffer) -> None:
 
 @kernel_for("void(int32[:, ::1], int64, int64, int64, int64)", "void(none, int64, int64, int64, int64)")
 def emit(events: Events, kind: int, seat: int, place: int, value: int) -> None:
-    """Append one event; a full buffer only counts on, and ``rows`` and ``stored`` then refuse it."""
+    """Append one event; a full buffer keeps nothing and only counts, and ``rows`` and ``stored`` then refuse it."""
     if events is None:  # known when compiling: nothing is left of the call
         return
     if events.shape[0] > 0:
@@ -88,7 +88,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
     The tag (``event`` in JSON) is the name of the kind. ``str(event)`` is a sentence for people.
     """
 
-    if TYPE_CHECKING:  # a field of every game's events, of its own place and type there
+    if TYPE_CHECKING:  # each game declares this field itself, at a place and of a type of its own
 
         @property
         def seat(self) -> int | None:

@@ -1,4 +1,4 @@
-"""What one action gains over another, in things of the game: stars, a card kept, pulled the other way.
+"""What one action gains over another, in terms of the game: stars, a card kept, a better pull.
 
 Each game declares its kinds in its ``gains.py`` and names it in its ``GamePackage``. Python says them in English, the
 browser in its own languages, by ``kind``.
@@ -15,7 +15,7 @@ from gravitable.core.events import EventRow
 from gravitable.core.state import States
 
 LATER: Final = "later"
-"""The kind of a gain that no difference at once explains; every game has it."""
+"""The kind of a gain that nothing explains which is seen at once; every game has it."""
 
 
 class Gain(msgspec.Struct, frozen=True, gc=False):
@@ -43,13 +43,13 @@ class Course(NamedTuple):
 
     action: int
     states: States
-    """After the action and what else the seat chooses at once."""
+    """The state after the action and whatever else the seat chooses right after it."""
     own: list[EventRow]
     """What happened until then."""
     later: list[EventRow]
     """What others are expected to do before the seat chooses again."""
     end: States
-    """After the whole line that is expected."""
+    """The state after everything that is expected."""
 
 
 class GainTable(NamedTuple):

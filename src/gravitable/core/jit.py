@@ -1,7 +1,7 @@
 """The ``@kernel`` decorator: compiled with Numba, cached on disk, free of the GIL. ``@door``: the same, with the GIL.
 
-Numba's own cache notices a change only in the file of the function itself, not in the functions it calls. Rules
-that run from a stale cache would be wrong in silence, so each package's cache folder carries a fingerprint of every
+Numba's own cache notices a change only in the file of the function itself, not in the functions it calls. Rules from
+a stale cache would be wrong without anybody noticing, so each package's cache folder carries a fingerprint of every
 source file that its kernels may call, of the Numba version and of the processor: any change starts a fresh folder.
 Where the files lie and how old they are does not matter: a second virtual environment or a fresh checkout with the
 same sources finds everything compiled. (Numba's own folders are named after the place of a file, hence ``ByContent``.)
@@ -133,7 +133,7 @@ def _user() -> str:
 
 
 def _forget_old_caches(current: Path) -> None:
-    # By the dates of the folders alone: a program whose clock is wrong would throw away what others need.
+    # Folders are compared with each other, not with the clock: a program whose clock is wrong would delete too much.
     deadline = current.stat().st_mtime - _KEEP_OLD_CACHES_S
     for folder in current.parent.glob("*-????????????????"):
         with contextlib.suppress(OSError):
@@ -191,7 +191,7 @@ def _compiled(
         return function
     _name_after_module(function)
     with _our_cache_folder(function.__module__):
-        # Numba would also make each kernel callable from C, which nobody wants, but which takes its time.
+        # Numba would also make each kernel callable from C, which nobody uses and which takes time.
         options: Any = {"cache": True, "nogil": nogil, "no_cfunc_wrapper": True}
         compiled: Callable[P, R] = numba.njit(signatures, **options)(function)
     return compiled

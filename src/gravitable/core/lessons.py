@@ -45,7 +45,7 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"the text is empty in {', '.join(empty)}")
 
     def told(self, language: str) -> str:
-        """Return the text in a language, in English if we do not speak it."""
+        """Return the text in a language, in English if there is none."""
         text: str = getattr(self, language if language in LANGUAGES else "en")
         return text.strip()
 
@@ -159,7 +159,7 @@ def _told(events: Iterable[Event]) -> list[dict[str, Any]]:
 def _begin(lesson: Lesson) -> Game:
     rules = rules_of(lesson.game)
     players, options, states = rules.read_position(lesson.position)
-    # The same chance for everybody: a lesson has one course.
+    # Everybody gets the same deals, so that a lesson always goes the same way.
     table = Table(rules, players, options, chance.secret_of_seed(0), lesson.position)
     return Game.resume(table, states)
 

@@ -17,7 +17,7 @@ from gravitable.core.contract import Json
 from gravitable.core.errors import DamagedRecord
 
 MOST_DAYS: Final = 36_525
-"""A chain is never longer than a century: so many hashes are still computed in no time."""
+"""A chain is never longer than a century: so many hashes are still computed quickly."""
 _HEX64: Final = re.compile(r"[0-9a-f]{64}")
 
 

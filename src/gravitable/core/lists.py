@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 MAX_ACTIONS: Final = 60
-"""So many actions a game may have: a set of them is the bits of one number (see bits.py)."""
+"""The most actions that a game may have: a set of them is the bits of one number (see bits.py)."""
 
 
 def must_agree(what: str, first: Iterable[object], second: Iterable[object]) -> None:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from gravitable.core.errors import UnknownGame, suggest
@@ -62,10 +64,15 @@ class GamePackage:
     """An ``Ahead``: questions that a player may answer before they are asked."""
     outlook: str | None = None
     """A function behind ``gravitable.outlook``, for games in which an action's effect is uncertain."""
+    spread: str | None = None
+    """A function behind the spread of an analysis, for games in which several choose at once: see ``core.spread``."""
     daily: str | None = None
     """A ``Daily``: its challenge of the day, see docs/daily.md."""
     puzzles: str | None = None
     """A ``Quiz``: kinds of puzzles, each with its proof."""
+    shelf: str | None = None
+    """The file with the puzzles that ship, such as ``"gravitable.puzzles:data/superstar.jsonl.xz"``: a Python package
+    and a path inside it."""
     moves: str | None = None
     """A function that draws a view with the move taken and the better one, see ``core.gains.DrawnMove``."""
     gains: str | None = None
@@ -102,6 +109,11 @@ class GamePackage:
         """Return what one of the fields names: a module, or something in a module."""
         module, _, name = what.partition(":")
         return getattr(import_module(module), name) if name else import_module(module)
+
+    def file(self, what: str) -> Path:
+        """Return the file that one of the fields names: a Python package and a path inside it."""
+        package, _, path = what.partition(":")
+        return Path(str(files(package))) / path
 
 
 @cache

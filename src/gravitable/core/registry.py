@@ -53,7 +53,7 @@ def works(name: str, use: Callable[[str], object]) -> bool:
 def _loads(name: str) -> bool:
     try:
         plain_rules_of(name)
-    except Exception as error:  # as above
+    except Exception as error:  # somebody else's package, as in ``packages``
         _LOG.warning("the rules of the game %r do not load: %s", name, error)
         return False
     return True

@@ -1,16 +1,13 @@
 """Where pieces may end when some choices are made and the others are left to chance.
 
-A game in which several choose at once brings a module ``spread`` beside its rules, with a function of that name; it is
-loaded when somebody asks.
+A game in which several choose at once names a ``SpreadFunction`` in its ``GamePackage``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -34,7 +31,7 @@ class ScatterRow(msgspec.Struct, frozen=True):
     piece: str
     """The name of the piece, as in views."""
     seat: int | None
-    """Whose it is; nobody's: None."""
+    """Whose it is; None: nobody's."""
     mean: float
     shares: list[ScatterShare]
     """By place, ascending."""
@@ -61,14 +58,14 @@ def _mean(shares: Iterable[ScatterShare]) -> float:
 
 
 SpreadFunction = Callable[[States, Rng], Scatter]
+"""Makes the open choices at random, many times, and returns where the pieces ended."""
 
 
 @cache
 def spread_of(game: str) -> SpreadFunction | None:
-    """Return the function with which a game leaves open choices to chance; None: it has none."""
-    folder = package_of(game).rules.partition(":")[0].rpartition(".")[0]
-    if not folder or find_spec(f"{folder}.spread") is None:
+    """Return what a game brings for spreads, None when it brings nothing; raises UnknownGame."""
+    package = package_of(game)
+    if package.spread is None:
         return None
-    module: Any = import_module(f"{folder}.spread")
-    found: SpreadFunction = module.spread
+    found: SpreadFunction = package.load(package.spread)
     return found

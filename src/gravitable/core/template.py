@@ -54,5 +54,5 @@ def fill_in(template: ModuleType, module: dict[str, Any], **parts: Any) -> None:
         raise TypeError(f"{module['__name__']} already means something else by {', '.join(taken)}")
     path = Path(str(template.__file__))
     exec(compile(path.read_text("utf-8"), str(path), "exec", dont_inherit=True), module)  # noqa: S102 - our own file
-    module.update(own)  # what the game's module says itself counts, its docstring for one
+    module.update(own)  # what the game's module defines itself is kept, such as its docstring
     module.update(parts)

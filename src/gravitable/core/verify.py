@@ -134,7 +134,7 @@ def _agreement(data: Json, form: int) -> list[str]:
 
 
 def _has_given_deals(data: Json) -> bool:
-    """Say whether a record from a given start says itself that nobody promised its deals."""
+    """Say whether a record began from a position and says that its deals were given, not drawn from its secret."""
     return data["position"] is not None and data.get("chance") == "given"
 
 

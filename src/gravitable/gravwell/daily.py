@@ -1,4 +1,4 @@
-"""The daily challenge of Gravwell: how far you come counts, a win more, and an early escape most."""
+"""The daily challenge of Gravwell: points for how far you come, for a win, and for an early escape."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gravitable.gravwell.facts import facts_of
 WIN: Final = 20
 """Points for winning, by the gate or by being ahead after the last round."""
 PER_ROUND: Final = 10
-"""Points for each round that was not needed any more, for who went through the gate."""
+"""Points for each round that is left over when the ship goes through the gate."""
 
 
 def score(states: States, seat: int) -> Score:

@@ -49,7 +49,7 @@ def n_movers(s: State) -> int:
 
 @kernel
 def _set_draft_order(s: State) -> None:
-    """Let the farthest from the Warp Gate draft first; when equal (as all begin) the younger seat."""
+    """Let the farthest from the Warp Gate draft first; of equals (as all are at first) the lower seat."""
     for seat in range(s.players):
         place = seat
         while place > 0 and s.position[s.draft_order[place - 1]] > s.position[seat]:

@@ -6,16 +6,11 @@ import hashlib
 import lzma
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from gravitable.core.errors import GravitableError, suggest
 from gravitable.core.package import package_of
-
-DATA: Final = Path(__file__).parent / "data"
-"""The folder of the puzzles that ship."""
 
 EASIEST, HARDEST = 1, 5
 
@@ -67,7 +62,9 @@ def shelf(game: str) -> tuple[Puzzle, ...]:
     package = package_of(game)
     if package.puzzles is None:
         raise UnknownPuzzle(f"there are no puzzles for {package.title}")
-    path = DATA / f"{game}.jsonl.xz"
+    if package.shelf is None:
+        return ()
+    path = package.file(package.shelf)
     return unpacked(path.read_bytes(), str(path)) if path.exists() else ()
 
 

@@ -16,6 +16,7 @@ GAME = GamePackage(
     bots="gravitable.bots.minds.superstar:MIND",
     daily="gravitable.superstar.daily:DAILY",
     puzzles="gravitable.puzzles.superstar:QUIZ",
+    shelf="gravitable.puzzles:data/superstar.jsonl.xz",
     moves="gravitable.superstar.drawing.moves:draw_moves",
     gains="gravitable.superstar.gains:GAINS",
     training="gravitable.learn.schools.superstar:SCHOOL",

@@ -11,12 +11,12 @@ import numpy as np
 
 from gravitable.core.lists import MAX_ACTIONS, must_agree, must_be_numbered
 
-# Directions go clockwise, so that turning is adding.
+# Directions go clockwise, so that a turn is an addition.
 NORTH, EAST, SOUTH, WEST = range(4)
 Direction = Literal["n", "e", "s", "w"]
 DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
 
-# A side as the pawn sees it, as what to add to the direction of its feet.
+# A side as the pawn sees it: the number to add to the direction of its feet.
 LEFT, RIGHT = 0, 1
 SIDES: Final = ("left", "right")
 SIDE_TURN: Final = np.array([1, 3])

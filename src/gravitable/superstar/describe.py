@@ -114,7 +114,7 @@ def _reserves(s: Any, facts: Any) -> list[Reserve]:
 
 
 def _cards(hand: int, up: int, down: int, hidden: int) -> Json:
-    """Return the cards of a seat; of ``hidden`` cards nobody may know which lie face down."""
+    """Return the cards of a seat; ``hidden``: how many lie face down when the viewer may not know which."""
     unknown = data.OWN_CARDS & ~up
     return {
         "hand": _CARDS_OF_BITS[hand],

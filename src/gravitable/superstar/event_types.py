@@ -93,7 +93,7 @@ class Lands(_OfSeat, frozen=True, tag="land"):
 
 
 class Rotates(_OfSeat, frozen=True, tag="rotate"):
-    """A pawn has a new down."""
+    """A pawn turns: its feet point in a new direction."""
 
     space: str
     feet: Direction

@@ -28,7 +28,7 @@ WORDS: Final = {
 
 
 def compare(masked: States, seat: int, taken: Course, better: Course) -> list[Gain]:
-    """Return what the better action has over the one taken, what is seen at once first."""
+    """Return what the better action has over the one taken; what is seen at once comes first."""
     stars = _stars(better.own, seat) - _stars(taken.own, seat)
     cards = _cards(better, seat) - _cards(taken, seat)
     n_stars = _stars(better.own, seat).total() - _stars(taken.own, seat).total()

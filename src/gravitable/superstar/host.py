@@ -31,7 +31,7 @@ def settle(players: int, options: Json) -> Json:
 
 
 def is_stored(tiles: Any) -> bool:
-    """Say whether a tile set stands here by itself: our own by its name, any other with all its drawings."""
+    """Say whether a value is all that a record needs: the name of our own tile set, or another with its drawings."""
     return tiles == STANDARD or (isinstance(tiles, dict) and set(tiles) == {"name", "text"})
 
 
@@ -75,7 +75,7 @@ def tile_set(tiles: Any) -> TileSet:
 
 
 def tile_names(tiles: Any) -> tuple[str, ...]:
-    """Return the names of the tiles of a settled option; a position text of other tiles knows nothing more."""
+    """Return the names of the tiles of a settled option; a position text holds no more than that of other tiles."""
     if tiles == STANDARD:
         return _standard_names()
     if "names" in tiles:

@@ -98,7 +98,7 @@ def landing(s: State, space: int, feet: int) -> int:
 @kernel
 def _free_jumps(s: State, space: int, feet: int, sides: int) -> int:
     """Return the possible jumps as bits: long left 1, long right 2, high left 4, high right 8."""
-    # Looked up whether or not it matters: a branch on what nobody can foresee costs more than the look-ups.
+    # Always looked up: a branch that the processor cannot predict would cost more than the look-ups.
     left, up, right = (feet + 1) & 3, (feet + 2) & 3, (feet + 3) & 3
     beside = _is_free(s, _step(s, space, left), left) | _is_free(s, _step(s, space, right), right) << 1
     above = free_sides(s, _step(s, space, up), feet) << 2

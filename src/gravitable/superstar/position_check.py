@@ -1,4 +1,4 @@
-"""Checks of a position that was read as a whole: what no single line can tell."""
+"""Checks of a position after it was read: mistakes that cannot be seen in a single line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gravitable.superstar.state import State
 
 
 def check(s: State, seat_lines: list[Value]) -> None:
-    """Work out what the text leaves out, and refuse what cannot be. ``seat_lines`` say where to complain."""
+    """Work out what the text leaves out, refuse what cannot be. ``seat_lines``: where errors about a seat point to."""
     _check_door(s, seat_lines[0])
     _check_stars(s, seat_lines[0])
     for seat, line in enumerate(seat_lines):

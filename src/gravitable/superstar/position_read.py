@@ -163,11 +163,11 @@ def _read_door(s: State, place: int, space: int, cell: Value) -> None:
     if cell[0] == "(":
         if s.open_door:
             cell.fail("there is a second open door; there is only one")
-        s.open_door = place + 1  # corrected by the check, which needs to tell place 0 from none
+        s.open_door = place + 1  # one too many, so that 0 means none; position_check.py corrects it
 
 
 def read_seat(lines: Lines, s: State, seat: int) -> Value:
-    """Read a player's line; return it, for errors that show only when all is read."""
+    """Read a player's line; return it, for errors that can be found only when everything has been read."""
     value = lines.field(f"seat {seat}")
     parts = value.words(";")
     keys = ("pawn", "hand", "up", "down", "stars", "tokens")

@@ -14,7 +14,7 @@ from gravitable.core.state import States
 from gravitable.gravwell.data import ACT_GO, ACT_STACK, ACT_STOP, DRAFT, PICK, VALUE
 from gravitable.gravwell.legal import legal_mask
 
-_BLUR = 6.0  # spaces by which a far-sighted glance may be wrong, divided by its sight
+_BLUR = 6.0  # a glance is wrong by up to so many spaces, divided by its sight
 
 
 @kernel

@@ -1,9 +1,10 @@
 """Monte Carlo tree search for Gravwell: the parts for ``search_template``.
 
-A playout ends when the round does: the next deal makes everything beyond it a lottery. From ``search@2`` on, others who
-have picked already are thought about like those who have not; a network that learned from whole games judges what a
-round leaves behind, since leads say little; and with two players the search notes what came of each pair of picks, so
-that the bot can choose at random in the right proportions, which opponents cannot exploit (duel.py).
+A playout ends when the round does: the next deal decides most of what comes after it. From ``search@2`` on, others who
+have picked already are thought about like those who have not; a network that learned from whole games judges the
+position at the end of a round, since a lead says little about who wins; and with two players the search notes what came
+of each pair of picks, so that the bot can choose at random in the right proportions, which opponents cannot exploit
+(duel.py).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ EXPLORATION, SLIPS, NOISE, SPREAD, SPREAD_END, BIAS, DRIFT, EXTRA_ROUNDS, NET = 
 must_be_numbered(BY_HAND, globals())
 must_agree("the knobs of both versions", BY_HAND, LEARNED)
 
-# Where a ship ends up, measured: by a quarter nearer to the usual end with every round to come.
+# Where a ship ends up, as measured: with each round to come, a quarter of its distance to the usual end goes away.
 _TRUST, _USUAL_END = 0.75, 38.0
 
 _UNIT = 1.0 / 2**32
@@ -60,7 +61,7 @@ def unseal(s: State, asks_again: bool) -> None:
 
 @kernel
 def best_looking(s: State, seat: int, actions: int, noise: float, rng: Rng) -> tuple[int, float]:
-    """Return the action that looks best, a little blurred, and how good it looks."""
+    """Return the action that looks best, with a little noise, and how good it looks."""
     best, best_value, blurred = 0, 0.0, -1e9
     for n in range(count_bits(actions)):
         action = nth_bit(actions, n)
@@ -169,7 +170,7 @@ def wants_more(tried: int, visits: int, knobs: Any) -> bool:
 
 @kernel
 def best_untried(s: State, seat: int, actions: int, knobs: Any, rng: Rng) -> tuple[int, float]:
-    """Return the action that looks best, hardly blurred."""
+    """Return the action that looks best, with hardly any noise."""
     return best_looking(s, seat, actions, _TREE_NOISE, rng)
 
 

@@ -1,4 +1,4 @@
-"""A small network that says who will win: the same weights look at every seat, a softmax compares what they see.
+"""A small network that says who will win: the same weights judge every seat, a softmax turns that into chances.
 
 Each seat's row of inputs is its own features, those of its strongest rival, the average of all other rivals, and what
 concerns everybody. So one network plays with any number of players. Sums run in one fixed order in 32-bit arithmetic:
@@ -54,7 +54,7 @@ def sight_for(net: Net, players: int, n_own: int) -> Sight:
 
 @kernel
 def strongest_rival(own: Any, players: int, seat: int) -> int:
-    """Return who is to be feared most: the largest first feature; of equals the next to the left."""
+    """Return the strongest rival: the largest first feature; of equals the next to the left."""
     best = (seat + 1) % players
     for ahead in range(2, players):
         other = (seat + ahead) % players
@@ -92,7 +92,7 @@ def fill_rows(own: Any, shared: Any, players: int, rows: Any) -> None:
 
 @kernel
 def _layer(inputs: Any, weights: Any, bias: Any, out: Any) -> None:
-    """Write the outputs of a layer; nothing passes that is below zero."""
+    """Write the outputs of a layer; numbers below zero become zero."""
     for j in range(out.shape[0]):
         out[j] = bias[j]
     for i in range(inputs.shape[0]):
@@ -117,7 +117,7 @@ def _strength(net: Net, sight: Sight) -> float:
 
 @kernel
 def softmax(values: Any, count: int) -> None:
-    """Turn the first numbers into shares of one."""
+    """Turn the first numbers into shares that add up to one."""
     best, total = values[0], 0.0
     for i in range(count):
         best = max(best, values[i])

@@ -1,8 +1,8 @@
 """Template: Monte Carlo tree search over information sets.
 
-Each iteration fills in what the seat cannot see, follows the tree to a place that is new, plays on quickly for a while,
-judges what came of it, and tells every choice on the way. Where several seats choose at once, each of them chooses by
-its own averages (decoupled UCT), as at the table: without knowing what the others pick.
+Each iteration fills in what the seat cannot see, follows the tree to a new node, plays on quickly for a while, judges
+the position there, and adds the result to every choice on the way. Where several seats choose at once, each of them
+chooses by its own averages (decoupled UCT), as at the table: without knowing what the others pick.
 
 ``net`` is the network that judges, with ``sight`` as its memory; both are None for ``search@1``, which judges by hand.
 Numba compiles the two cases apart, so neither pays for the other.
@@ -165,8 +165,8 @@ def judge(
 ) -> None:
     """Run so many iterations in which seat ``me`` takes one action first; add up what each brings to every seat.
 
-    So an action gets all iterations for itself, however bad it looks. The tree begins behind it: at a root that others
-    who choose at the same time share with nobody. NO_ACTION judges the state as it is.
+    So an action gets all iterations for itself, however bad it looks. The tree begins after it, so it holds what others
+    choose only for this action. NO_ACTION judges the state as it is.
     """
     rewards = np.zeros(MAX_PLAYERS)
     scores = np.zeros(MAX_PLAYERS)

@@ -44,7 +44,7 @@ from gravitable.superstar.state import State
 # Own features, by place. Points come first: they decide who is the strongest rival.
 (
     POINTS,
-    LEAD,  # over the strongest rival, the surer the fewer stars are left
+    LEAD,  # over the strongest rival; it counts more when fewer stars are left
     STARS,
     PAIRS,
     TOKENS,

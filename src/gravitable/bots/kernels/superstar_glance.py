@@ -32,7 +32,7 @@ from gravitable.superstar.data import (
 )
 from gravitable.superstar.state import State
 
-_FARTHER = 0.9  # what a thing counts, for every space that it is farther away
+_FARTHER = 0.9  # the worth of a thing is multiplied by this for every space that it is farther away
 _EMPTY_HANDED = 0.6  # how much a person with one card or none likes to take the cards back
 _NOISE = 0.3
 

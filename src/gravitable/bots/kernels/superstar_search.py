@@ -1,8 +1,8 @@
 """Monte Carlo tree search for Superstar: the parts for ``search_template``.
 
-A choice is not tried in every way before it is thought about: the more often a place is visited, the more actions it is
-worth, those that look best first. ``search@1`` tries all of them, plays on quickly for some moves, and judges by hand;
-its successor lets a network judge at once.
+Not every action of a node is tried: the more often the node is visited, the more actions are, those that look best
+first. ``search@1`` tries all of them, plays on quickly for some moves, and judges by hand; its successor lets a network
+judge at once.
 
 Numbers that were tuned come in as ``knobs`` (see ``bots.tuning``), so that tuning compiles nothing anew.
 """
@@ -109,7 +109,7 @@ def look(s: State, seat: int, action: int, odd: int, knobs: Any) -> float:
 
 @kernel
 def best_looking(s: State, seat: int, actions: int, knobs: Any, rng: Rng) -> tuple[int, float]:
-    """Return the action that looks best, a little blurred, and how good it looks."""
+    """Return the action that looks best, with a little noise, and how good it looks."""
     odd = odd_colours(s, seat)
     best, best_value, blurred = 0, 0.0, -1e9
     for n in range(count_bits(actions)):

@@ -67,7 +67,7 @@ def card_to_lay(hand: int) -> int:
 
 @kernel
 def merged(s: State, seat: int) -> int:
-    """Return the legal actions with those that come to the same counted once.
+    """Return the legal actions, but only one of those that have the same effect.
 
     The simple moves of all cards to one side are counted as the first of them, for every seat: which card lies face
     down changes nothing that others see. A Wild is not spent on a move whose own card is in the hand.

@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from gravitable.bots.base import UnknownBot
 from gravitable.core.registry import package_of
+
+WEIGHTS: Final = Path(__file__).parent.parent / "weights"
+"""The folder of the networks that ship with our own games."""
 
 Knobs = Mapping[str, float]
 """Numbers of a search by name, in the order in which its kernel takes them."""
@@ -29,6 +33,8 @@ class Mind:
     """The tuned numbers of each version of its search."""
     curious: str
     """Knobs for a search that gets to know weak actions too (``EvenBot``)."""
+    network: Path | None = None
+    """The file of the network that ships with it."""
 
     def kernel(self, name: str) -> Any:
         """Return one of its modules with kernels."""

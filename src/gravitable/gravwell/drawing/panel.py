@@ -77,7 +77,7 @@ def _cards(row: ShipRow, theme: Theme, y: float) -> str:
     played = [(letter, "played") for letter in row.played]
     drawn, x = [], 76.0
     for position, (letter, kind) in enumerate(held + played):
-        # A gap parts what is held from what lies on the table.
+        # A gap separates the cards in hand from those on the table.
         x += 10 if position == len(held) and position else 0
         drawn.append(_small_card(letter, kind, theme, x, y, marked=kind == "hand" and letter == row.pick))
         x += 29

@@ -236,7 +236,7 @@ def _berth(identity: str, position: int, view: View) -> Spot:
 
 
 def _describe(view: View, rows: Sequence[ShipRow]) -> str:
-    """Say the position in words, for those who hear the picture."""
+    """Describe the position in words, for people who use a screen reader."""
     sentences = [f"{subline(view).capitalize()}."]
     sentences += [f"{row.name}, the {row.ship} ship, is {where(row.position)}." for row in rows]
     sentences += [

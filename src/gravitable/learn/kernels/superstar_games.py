@@ -31,7 +31,7 @@ _BLUR = 0.02
 
 @kernel
 def after_one_action(work: States, seat: int, net: Net, sight: Sight, _knobs: Any, rng: Rng) -> int:
-    """Return the action after which the network likes the seat's chances best, a little blurred."""
+    """Return the action after which the network likes the seat's chances best, with a little noise."""
     chances = np.zeros(MAX_PLAYERS)
     best, best_chance = int64(0), -1.0
     actions = merged(work[0], seat)

@@ -17,7 +17,7 @@ def draw_moves(
     theme: str = "night",
     names: Sequence[str] | None = None,
 ) -> str:
-    """Draw a view with moves of a seat; those that stay where they are have no path."""
+    """Draw a view with moves of a seat; actions that do not move the pawn have no path."""
     pawn = next(pawn for pawn in view["pawns"] if pawn["seat"] == seat)
     paths = [_path(pawn["space"], seat, move) for move in moves]
     return draw_svg(view, theme=theme, names=names, paths=[path for path in paths if len(path["steps"]) > 1])

@@ -112,7 +112,7 @@ def _chips(cards: Cards, theme: Theme, y: float) -> str:
     kinds += [(card, "goodie") for card in cards.goodies]
     played = [*((card, "up") for card in cards.face_up), *((card, "down") for card in cards.face_down)]
     for position, (card, kind) in enumerate(kinds + played):
-        # A gap parts what is held from what lies on the table.
+        # A gap separates the cards in hand from those on the table.
         x += 10 if position == len(kinds) and position else 0
         drawn.append(_chip(card, kind, theme, x, y))
         x += 34

@@ -308,7 +308,7 @@ def _impact(x: float, y: float, theme: Theme) -> str:
 
 
 def _describe(view: View, names: Sequence[str]) -> str:
-    """Say the position in words, for those who hear the picture."""
+    """Describe the position in words, for people who use a screen reader."""
     feet = {"n": "up", "e": "right", "s": "down", "w": "left"}
     sentences = [f"Board of {view['columns']} by {view['rows']} spaces; {subline(view)}."]
     for pawn, seat in zip(view["pawns"], view["seats"], strict=True):

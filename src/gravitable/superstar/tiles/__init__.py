@@ -137,7 +137,7 @@ def _check_files(
 
 
 def _read_files(directory: Path) -> tuple[list[tuple[str, str]], list[Problem]]:
-    """Return the texts of all files, and what is wrong with those that are none: one must not hide the others."""
+    """Return the texts of all files, and the problems of those that cannot be read; the others are still checked."""
     if not directory.is_dir():
         raise TileError([_whole("there is no such directory of tiles", directory)])
     paths = sorted(path for path in directory.glob("*.txt") if path.is_file())

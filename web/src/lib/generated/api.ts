@@ -2417,7 +2417,7 @@ export interface components {
         };
         /**
          * SuperstarRotates
-         * @description A pawn has a new down.
+         * @description A pawn turns: its feet point in a new direction.
          */
         SuperstarRotates: {
             /** @enum {unknown} */
