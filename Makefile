@@ -67,7 +67,7 @@ bench: setup ## measure the speed (one JSON object a line)
 newcomer: setup ## go through the first hour of a newcomer, from an empty clone (a quarter of an hour)
 	@$(BIN)/python -m tests.newcomer
 
-soak: setup ## the long forms of the reliability tests (an hour or so)
+soak: setup ## the long forms of the tests: reliability, levels of bots, learning (an hour or two)
 	@$(BIN)/python -m tests.soak
 
 soak-long: setup ## ten times as long, for hours: Ctrl-C stops it, the next call goes on; writes docs/soak.md
