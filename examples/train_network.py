@@ -2,14 +2,13 @@
 
     python examples/train_network.py                            # a quarter of an hour on two cores
     python examples/train_network.py --minutes 1 --matches 40   # a quick look
-    cd examples && gravitable arena superstar --bots train_network:Learned greedy --games 400   # play with the result
 
 Needs PyTorch, and Gymnasium for the trials on the way: ``pip install torch 'gravitable[envs,arena]'``. How it goes:
 
 1. ``BatchedEnv`` plays games of Gravity Superstar, two players, all at once. Before each choice, ``Lookahead`` tries
    every legal action and says what the player would see then (the *afterstate*).
-2. A small network says how likely the player wins from what it sees. The best afterstate is played; now and then
-   any other, so that games differ. The very first games are played at random.
+2. A small network (``value_network.py``) says how likely the player wins from what it sees. The best afterstate is
+   played; now and then any other, so that games differ. The very first games are played at random.
 3. When a game ends, everything that its players saw gets who won as its target: Monte Carlo, no bootstrapping. Of
    the newest positions the network learns by Adam. Then it plays on, a little better, and so on until the time is up.
 4. Every minute or so it plays greedy, for the curve; at the end the arena plays both as it plays any two bots.
@@ -26,152 +25,27 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
-from numba import njit
-from numpy.typing import NDArray
 from torch import Tensor, nn
+from value_network import FILE, GAME, PLAYERS, SIZE, Array, Learned, Network, choose, seen
 
 from gravitable import arena
 from gravitable.arena.runners import cores
 from gravitable.arena.standings import Share
-from gravitable.core.chance import generator
-from gravitable.core.registry import rules_of
 from gravitable.envs.afterstates import Lookahead
 from gravitable.envs.batched import BatchedEnv
-from gravitable.envs.kernels.superstar_observe import (
-    COLUMN,
-    FEET,
-    ON_BOARD,
-    OWN_PAWN,
-    RIVAL_PAWN,
-    ROW,
-    SEAT,
-    SPACE,
-    STARS,
-)
-from gravitable.envs.observation import layout, n_actions
 from gravitable.envs.vector import SeatVectorEnv
-from gravitable.superstar.board import NEIGHBOUR
-from gravitable.superstar.data import DIRECTIONS, N_COLOURS, SHAPE_OF_PLAYERS, SIDE_TURN, UP_TURN
 
-GAME, PLAYERS = "superstar", 2
-FILE = Path(__file__).with_name("network.pt")
-LAYOUT = layout(GAME, PLAYERS)
-N_COLUMNS = LAYOUT["board"].shape[1]
-FLOOR = SPACE.index(f"platform {DIRECTIONS[0]}")
-
-_SURE = 100.0  # a logit beyond doubt: the game is won or lost
 _REMEMBERED = 256  # steps of all games that are learned from
 _BATCH = 2048
 _LONGEST = 150  # choices of one player after which a trial calls a game lost: it goes round in circles
 TRIALS = 15
 """Points of the curve behind the first."""
 
-Array = NDArray[Any]
 
-torch.set_num_threads(
-    1
-)  # the network is small: PyTorch's threads would wait for each other; the games are shared out instead
-
-
-# 1. what the network looks at
-
-
-def _window() -> Array:
-    """Return which spaces lie around a pawn, seen with its feet down: [space, feet, place in the window]."""
-    shape = int(SHAPE_OF_PLAYERS[PLAYERS])
-    spaces = np.arange(LAYOUT["board"].stop // len(SPACE))
-    around = np.zeros((len(spaces), len(DIRECTIONS), len(WINDOW)), np.int64)
-    for feet in range(len(DIRECTIONS)):
-        for place, (aside, down) in enumerate(WINDOW):
-            at = spaces
-            for turn, steps in (
-                (UP_TURN if down < 0 else 0, abs(down)),
-                (SIDE_TURN[int(aside > 0)], abs(aside)),
-            ):
-                for _ in range(steps):
-                    at = NEIGHBOUR[shape, at, (feet + turn) & 3]
-            around[:, feet, place] = at
-    return around
-
-
-WINDOW = [(aside, down) for aside in range(-2, 3) for down in range(-1, 3)]
-AROUND = _window()
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def look_around(observations: Array, seats_at: int, around: Array, out: Array) -> None:
-    """Write what lies around each player's pawn: stars, those that would make a pair, pawns, floors."""
-    n_seat, n_space = len(SEAT), len(SPACE)
-    for row in range(len(observations)):
-        seen = observations[row]
-        for player in range(PLAYERS):
-            seat = seen[seats_at + player * n_seat : seats_at + (player + 1) * n_seat]
-            if not seat[ON_BOARD]:
-                continue
-            feet = seat[FEET : FEET + 4].argmax()
-            places = around[seat[ROW] * N_COLUMNS + seat[COLUMN], feet]
-            for place in range(len(places)):
-                space = seen[n_space * places[place] : n_space * (places[place] + 1)]
-                found = out[row, player, place]
-                for colour in range(N_COLOURS):
-                    found[0] |= space[colour]
-                    found[1] |= space[colour] & seat[STARS + colour]  # an odd number: one more makes a pair
-                found[2] = space[OWN_PAWN] | space[RIVAL_PAWN]
-                found[3] = space[FLOOR + feet]
-
-
-def seen(observations: Array) -> Array:
-    """Return what the network looks at: players, doors, the course of the game, and what lies around the pawns."""
-    near = np.zeros((len(observations), PLAYERS, len(WINDOW), 4), np.uint8)
-    look_around(observations, LAYOUT["seats"].start, AROUND, near)
-    flat = observations[:, LAYOUT["seats"].start : LAYOUT["turn"].stop]
-    return np.concatenate([flat, near.reshape(len(near), -1)], axis=1)
-
-
-SIZE = seen(np.zeros((1, LAYOUT.size), np.uint8)).shape[1]
-
-
-class Network(nn.Module):
-    """Two hidden layers; says how likely a player wins who sees this, as a logit."""
-
-    def __init__(self, hidden: int = 64) -> None:
-        super().__init__()
-        self.register_buffer("mean", torch.zeros(SIZE))
-        self.register_buffer("scale", torch.ones(SIZE))
-        self.layers = nn.Sequential(
-            nn.Linear(SIZE, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1)
-        )
-
-    def get_used_to(self, rows: Tensor) -> None:
-        """Scale all inputs alike, by how they are in these rows."""
-        self.mean.copy_(rows.mean(0))
-        self.scale.copy_(1.0 / rows.std(0).clamp(min=0.05))
-
-    def forward(self, rows: Tensor) -> Tensor:
-        """Return a logit for each row."""
-        logits: Tensor = self.layers((rows - self.mean) * self.scale)
-        return logits.squeeze(1)
-
-
-# 2. choosing by it
-
-
-@torch.inference_mode()
-def choose(
-    network: Network, ahead: Lookahead, states: Any, seats: Array, masks: Array
-) -> tuple[Array, Array]:
-    """Return the best action of each game, and what the player will see after it."""
-    after = ahead.look(states, seats, masks)
-    rows = seen(after.observations)
-    values = network(torch.from_numpy(rows).float()).numpy()
-    values = np.where(after.over, _SURE * after.worth, values)
-    order = np.lexsort((values, after.games))  # game by game, the best action last
-    best = order[np.append(np.flatnonzero(np.diff(after.games)), len(order) - 1)]
-    return after.actions[best], rows[best]
+# learning from games
 
 
 def choose_at_random(ahead: Lookahead, env: BatchedEnv) -> tuple[Array, Array]:
@@ -180,34 +54,6 @@ def choose_at_random(ahead: Lookahead, env: BatchedEnv) -> tuple[Array, Array]:
     only = np.zeros_like(env.out.masks)
     only[np.arange(env.games), actions] = 1
     return actions, seen(ahead.look(env.states, env.out.seats, only).observations)
-
-
-class Learned:
-    """The network as a bot for the arena and the terminal: ``train_network:Learned``."""
-
-    games = (GAME,)
-
-    def __init__(self, seed: int = 0) -> None:
-        self._network, self._ahead = load(FILE), Lookahead(GAME, PLAYERS)
-        self._rules, self._dice = rules_of(GAME), generator(seed)
-
-    def choose(self, states: Any, legal: list[str], seat: int) -> str:
-        """Return the action after which the network likes best what it sees."""
-        mask = np.zeros((1, n_actions(GAME)), np.int8)
-        mask[0, [self._rules.action_number(action) for action in legal]] = 1
-        guess = self._rules.determinize(states, self._dice)
-        actions, _ = choose(self._network, self._ahead, guess, np.array([seat]), mask)
-        return self._rules.action_text(int(actions[0]))
-
-
-def load(path: Path) -> Network:
-    """Return the network in a file."""
-    network = Network()
-    network.load_state_dict(torch.load(path, weights_only=True))
-    return network.eval()
-
-
-# 3. learning from games
 
 
 class Memory:
@@ -317,7 +163,7 @@ class School:
         return self.learn()
 
 
-# 4. how good is it?
+# how good is it?
 
 
 def trial(network: Network, games: int, seed: int) -> Share:
@@ -390,6 +236,7 @@ def train(
             share = trial(school.network, trial_games, seed=len(curve) * PLAYERS)
             curve.append(Point(round(spent / 60, 2), school.positions, round(loss, 4), share))
             print(curve[-1], flush=True)
+            torch.save(school.network.state_dict(), FILE)  # so that Ctrl-C loses little
             next_trial += 60 * minutes / TRIALS
         if is_last:
             break
@@ -419,7 +266,6 @@ def main() -> None:
     given = parser.parse_args()
     school = School(given.games, given.seed)
     curve = train(school, given.minutes, given.lessons, given.trials, is_busy=given.busy)
-    torch.save(school.network.state_dict(), FILE)
     plot(curve, FILE.with_suffix(".svg"))
     if given.matches:
         played = arena.run(GAME, [Learned, "greedy"], games=given.matches, seed=given.seed)

@@ -56,6 +56,7 @@ def test_the_gradient_is_that_of_the_loss(example: Path, monkeypatch: pytest.Mon
 
 def test_a_network_of_pytorch_learns_plays_and_draws_its_curve(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed: pip install torch")
+    shutil.copy(ROOT / "examples" / "value_network.py", tmp_path)
     example = Path(shutil.copy(ROOT / "examples" / "train_network.py", tmp_path))
     *curve, verdict = run(example, "--lessons", "1", "--games", "32", "--trials", "4", "--matches", "4")
     assert len(curve) >= 2
