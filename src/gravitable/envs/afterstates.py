@@ -5,7 +5,7 @@
 >>> env = BatchedEnv("superstar", games=64, seed=1)
 >>> ahead = Lookahead("superstar", players=2)
 >>> after = ahead.look(env.states, env.out.seats, env.out.masks)
->>> len(after.actions) == env.out.masks.sum()
+>>> len(after.actions) == int(env.out.masks.sum())
 True
 >>> bool((after.observations[0] != env.out.observations[0]).any())
 True
