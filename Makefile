@@ -35,7 +35,7 @@ $(PLAYS): pyproject.toml requirements/play.txt | $(BIN)/python
 client: $(PLAYS)
 	@$(BIN)/python web/build.py
 
-browser: # the tests play in a real Chromium; without one they say what they skip
+browser: # the tests play in a real Chromium and a real terminal; without these they say what they skip
 	@$(BIN)/python tools/browser.py
 
 play: $(PLAYS) ## set up what playing needs and play in the browser; ARGS="--lan" are passed on
@@ -78,8 +78,7 @@ screenshots: setup browser ## every page at phone and desktop size, into out/scr
 	@$(BIN)/python -m tests.web.screenshots
 
 docs: setup ## build the documentation site into site/
-	@$(BIN)/zensical build
-	@find site -name '*.py' -delete  # scripts that write pages and pictures are not for readers
+	@$(BIN)/python tools/site_for_readers.py
 
 wheel: setup ## build the package with the client inside, into dist/
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

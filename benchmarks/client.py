@@ -36,7 +36,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 from web.conftest import Server, chromium  # noqa: E402 - the tests' folder has to be known first
 from web.playing import play, start_against_bots  # noqa: E402

@@ -100,7 +100,7 @@ def _table(group: str, rows: list[Row]) -> str:
 
 
 def _rounded(rate: float) -> str:
-    """Return three digits: more would pretend."""
+    """Return a rate with three digits: more would look more exact than it is."""
     digits = max(0, len(str(int(rate))) - 3)
     return f"{round(rate, -digits):,.0f}"
 

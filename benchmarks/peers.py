@@ -4,7 +4,7 @@
     python benchmarks/peers.py --only "pettingzoo" # prints only what matches
     BOARDGAME_IO=folder python benchmarks/peers.py # a folder in which `npm install boardgame.io` was run
 
-Peers that are not installed are skipped with a word. Install them where you like, for instance in a virtual
+Peers that are not installed are skipped with a message. Install them where you like, for instance in a virtual
 environment of their own: open_spiel, catanatron, pgx, jax, pettingzoo, chess.
 """
 

@@ -79,7 +79,7 @@ def explained(bot: str, rivals: str, positions: int, seed: int) -> tuple[float, 
 
 
 def _part_of_deals(won: NDArray[np.float64]) -> float:
-    """Return the variance between deals of a position that the games of a deal do not explain, by all variance."""
+    """Return the share of all variance that lies between the deals of a position and not between games of one deal."""
     of_games, means = won.var(axis=2, ddof=1).mean(), won.mean(axis=2)
     of_deals = means.var(axis=1, ddof=1).mean() - of_games / TIMES
     of_positions = means.mean(axis=1).var(ddof=1) - means.var(axis=1, ddof=1).mean() / DEALS

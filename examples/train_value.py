@@ -104,7 +104,7 @@ def win_chances(weights: Array, rows: Array, left: Array) -> tuple[Array, Array,
 
 
 def loss(weights: Array, rows: Array, left: Array, winners: NDArray[np.int64]) -> float:
-    """Return the mean surprise at who won; 0.693 is knowing nothing."""
+    """Return the mean log loss of the predicted winners; 0.693 means knowing nothing."""
     chances = win_chances(weights, rows, left)[0]
     return float(-np.log(chances[np.arange(len(winners)), winners] + 1e-12).mean())
 
@@ -125,7 +125,7 @@ def shipped() -> Array:
 
 
 def learn(rows: Array, left: Array, winners: NDArray[np.int64], steps: int = 3000) -> Array:
-    """Return the numbers under which who won surprises least: Adam, from the shipped ones."""
+    """Return the numbers with the smallest loss: gradient descent (Adam), from the shipped ones."""
     weights, mean, square = shipped(), np.zeros(6), np.zeros(6)
     for step in range(1, steps + 1):
         slope = gradient(weights, rows, left, winners)

@@ -132,7 +132,7 @@ def play_randomly(setting: Setting, seed: int) -> Iterator[Game]:
 
 
 def check_whole_game(setting: Setting, seed: int, every: int = 1) -> Game:
-    """Play a game at random and check everything; the dear checks only at every so-manieth decision."""
+    """Play a game at random and check everything; the slow checks only at one of ``every`` decisions."""
     for step, game in enumerate(play_randomly(setting, seed)):
         check_turn(game)
         PIECES[game.name](game.state())

@@ -279,16 +279,23 @@ def environments(person: Newcomer) -> None:
 
 def maskable(person: Newcomer) -> None:
     """MaskablePPO of sb3-contrib learns on the environment as it is (needs PyTorch; only with --torch)."""
-    packages = ("torch==2.13.0", "sb3-contrib", f"{person.wheel}[envs]")
-    commands = person.environment("torch", sys.executable, *packages)
-    person.run(commands / "python", "-c", MASKABLE)
+    place = person.folder / "torch"
+    if not place.exists():
+        # With pip, which takes a form of PyTorch for processors only where the machine's settings offer one.
+        person.run(sys.executable, "-m", "venv", place)
+        person.run(
+            place / "bin" / "pip", "install", "--quiet", "torch", "sb3-contrib", f"{person.wheel}[envs]"
+        )
+    person.run(place / "bin" / "python", "-c", MASKABLE)
 
 
 def docs(person: Newcomer) -> None:
     """The documentation site is built from the clone."""
     commands = person.environment("docs", sys.executable, "zensical")
-    person.run(commands / "zensical", "build", cwd=person.clone)
-    person.expect((person.clone / "site" / "getting-started.html").is_file(), "no page came out")
+    person.run(commands / "python", "tools/site_for_readers.py", cwd=person.clone)
+    site = person.clone / "site"
+    person.expect((site / "getting-started.html").is_file(), "no page came out")
+    person.expect(not list(site.rglob("*.py")), "scripts came out")
 
 
 STEPS: dict[str, Callable[[Newcomer], None]] = {

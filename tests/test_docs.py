@@ -10,8 +10,6 @@ import doctest
 import importlib.util
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -127,27 +125,43 @@ def test_every_page_has_its_place_in_the_site() -> None:
     assert sorted(named) == sorted(page.name for page in PAGES)
 
 
-def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
-    pytest.importorskip("zensical")
+def test_the_site_builds_without_warnings_and_is_for_readers(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As ``make docs`` builds it: every page and picture, and nothing that only writes them."""
+    import site_for_readers as site  # noqa: PLC0415 - in the folder of tools
+
     for name in ("docs", "mkdocs.yml"):
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
-    done = subprocess.run(
-        [sys.executable, "-m", "zensical", "build", "--strict"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert (tmp_path / "site" / "index.html").is_file()
+    assert site.build(tmp_path) == 0, capfd.readouterr()
+    built = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*.*")}
+    assert {page.with_suffix(".html").name for page in PAGES} <= built
+    assert {f"images/{path.name}" for path in (DOCS / "images").iterdir()} <= built
+    pages = {name for name in built if name.endswith(".html")}
+    assert pages == {page.with_suffix(".html").name for page in PAGES} | {"404.html"}
+    assert not {
+        name for name in built if "__pycache__" in name or name.endswith((".py", ".pyc", ".md", ".yml"))
+    }
 
 
 def test_every_picture_is_shown_and_every_picture_shown_exists() -> None:
     texts = [page.read_text("utf-8") for page in [*PAGES, ROOT / "README.md"]]
     shown = {Path(name).name for text in texts for name in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)}
-    assert shown == {path.name for path in (DOCS / "images").iterdir() if path.suffix != ".py"}
+    assert shown == {path.name for path in (DOCS / "images").iterdir()}
+
+
+def test_the_readme_shows_both_games_in_the_browser_and_a_fall() -> None:
+    """Pictures of running games, taken by ``make screenshots``; small, since they are kept with the sources."""
+    readme_text = (ROOT / "README.md").read_text("utf-8")
+    for name, largest in (
+        ("browser-superstar.webp", 100_000),
+        ("browser-gravwell.webp", 100_000),
+        ("fall.svg", 60_000),
+    ):
+        assert f"(docs/images/{name})" in readme_text
+        assert 5_000 < (DOCS / "images" / name).stat().st_size < largest, name
+    assert "@keyframes" in (DOCS / "images" / "fall.svg").read_text("utf-8"), "the fall does not move"
 
 
 def test_pictures_of_the_rules_are_current() -> None:

@@ -13,7 +13,7 @@ from gravitable.core.lessons import LANGUAGES, Attempt, Lesson, Texts, lesson_of
 
 ALL = [lesson for game in gravitable.games() for lesson in lessons_of(game)]
 LONGEST_TEXT = 260
-"""So much fits above a board on a phone."""
+"""How many letters fit above a board on a phone."""
 
 
 def name(lesson: Lesson) -> str:

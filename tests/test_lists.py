@@ -106,7 +106,7 @@ def files_that_say(word: str) -> set[str]:
         path
         for folder in folders
         for path in folder.rglob("*")
-        if path.suffix in (".py", ".ts", ".svelte", ".json")
+        if path.suffix in (".py", ".ts", ".svelte", ".json", ".html")
     ]
     return {
         str(path.relative_to(ROOT))
@@ -144,3 +144,20 @@ def test_a_message_is_named_where_it_is_declared_and_handled() -> None:
         "src/gravitable/server/protocol/client.py",
         "src/gravitable/server/socket.py",
     }
+
+
+def test_a_language_is_named_in_the_files_that_the_architecture_page_lists() -> None:
+    named = {Path(path) for path in files_that_say(r"\bgl\b") if not path.endswith("core/lessons.py")}
+    own = {path.relative_to(ROOT) for path in (ROOT / "web" / "src").rglob("gl.json")}
+    assert {path.name for path in named} == {
+        "index.svelte.ts",
+        "warming.html",
+        *(path.name for path in named if path.match("*.texts.json")),
+    }
+    sets = {path.parent for path in own if path.parent.parent.name == "pages"}
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    counted = re.search(r"^\| a language \| (\d+) \|", page, re.MULTILINE)
+    assert counted
+    assert len(named) + len(own) - len(sets) == int(counted[1]) - 5, (
+        "besides the sets of pages, of which there were five"
+    )

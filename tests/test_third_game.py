@@ -15,16 +15,23 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 
 import gravitable
 from cli.helpers import run
-from gravitable import bots
+from gravitable import bots, puzzles
 from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
+from gravitable.core.chance import generator
+from gravitable.core.lessons import lessons_of
+from gravitable.core.spread import spread_of
 from gravitable.envs.batched import BatchedEnv
 from gravitable.envs.errors import BadSetting
 from gravitable.envs.observation import layout
 from gravitable.envs.seat import SeatEnv
+from gravitable.learn.schools import school_of
+from gravitable.puzzles import UnknownPuzzle
+from gravitable.puzzles.puzzle import packed
 from gravitable.server.protocol.schemas import schemas
 from server.harness import ServerProcess
 from server.players import Person, ScriptedPlayer
@@ -102,6 +109,35 @@ def test_what_it_does_not_bring_is_refused_in_plain_words() -> None:
     for ask in (lambda: layout("sunskim", 2), lambda: BatchedEnv("sunskim", 4), lambda: SeatEnv("sunskim")):
         with pytest.raises(BadSetting, match="Sunskim brings no environments"):
             ask()
+    with pytest.raises(UnknownPuzzle, match="no puzzles for Sunskim"):
+        puzzles.shelf("sunskim")
+    with pytest.raises(gravitable.BadOption, match="nothing to train for 'sunskim'"):
+        school_of("sunskim")
+    game = gravitable.new("sunskim", players=2, seed=1)
+    with pytest.raises(gravitable.BadOption, match="Sunskim"):
+        gravitable.outlook(game, 0, game.legal(0)[0])
+    assert spread_of("sunskim") is None
+    assert not lessons_of("sunskim")
+
+
+def test_what_a_game_brings_is_found_by_what_it_declares(tmp_path: Path) -> None:
+    """Not by its name: files of a package that is called otherwise than the game."""
+    puzzle = structs.replace(puzzles.shelf("gravwell")[0], game="skimmer")
+    declared = (
+        "from gravitable.core.package import GamePackage\n"
+        "from gravitable.core.spread import Scatter\n"
+        "def left_to_chance(states, rng): return Scatter(1, [0], [])\n"
+        "GAME = GamePackage(name='skimmer', title='Skimmer', rules='sunskim.rules:rules_for', puzzles='extras:QUIZ',"
+        " spread='extras:left_to_chance', shelf='extras:shelf/all.xz')\n"
+    )
+    lay_out(tmp_path, "skimmer", "extras:GAME", {"extras/__init__.py": declared})
+    (tmp_path / "extras" / "shelf").mkdir()
+    (tmp_path / "extras" / "shelf" / "all.xz").write_bytes(packed([puzzle]))
+    with installed(tmp_path):
+        brought = spread_of("skimmer")
+        assert brought is not None
+        assert brought(gravitable.new("skimmer", players=2, seed=1).states, generator(1)).waiting == [0]
+        assert puzzles.shelf("skimmer") == (puzzle,)
 
 
 def test_its_messages_are_in_the_schema() -> None:
@@ -213,6 +249,29 @@ async def _play_online(server: ServerProcess) -> None:
     replay = await person.get(f"/api/tables/{table}/replay?eyes=all")
     assert "The game is over." in replay["frames"][-1]["sentences"][-1]
     assert (await person.call("GET", f"/api/tables/{table}/drawing?eyes=all&version=2")).status_code == 200
+    await _check_what_is_offered(person, table)
+
+
+async def _check_what_is_offered(person: Person, table: str) -> None:
+    """Analyses need nothing but the contract; lessons, puzzles, daily games and contests are not there."""
+    opening = await person.get(f"/api/tables/{table}/analysis")
+    question = {"start": opening["start"], "lines": opening["lines"][:1]}
+    look = await person.post("/api/analysis/look", {**question, "eyes": None})
+    assert look["drawing"].startswith("<svg")
+    assert not look["has_spread"]
+    assert (await person.get("/api/lessons/sunskim"))["lessons"] == []
+    assert "sunskim" not in {each["game"] for each in (await person.get("/api/daily"))["games"]}
+    refused = (
+        ("POST", "/api/analysis/spread", question, "bad-option"),
+        ("GET", "/api/puzzles/sunskim", None, "unknown-puzzle"),
+        ("POST", "/api/daily/sunskim", None, "no-daily"),
+        ("POST", "/api/contests", {"game": "sunskim", "seats": 2}, "bad-option"),
+    )
+    for method, path, body, code in refused:
+        answer = await person.call(method, path, body)
+        assert 400 <= answer.status_code < 500, path
+        assert answer.json()["error"]["code"] == code, answer.text
+        assert "Sunskim" in answer.json()["error"]["message"], answer.text
 
 
 def test_it_is_played_online_with_bots(tmp_path: Path) -> None:

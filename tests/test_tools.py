@@ -33,14 +33,22 @@ def test_a_release_is_ready_only_when_nothing_stands_in_the_way() -> None:
     ("has_apt", "is_root", "said"),
     [
         (False, True, "packages of your system"),
-        (True, False, "sudo apt-get install chromium"),
+        (True, False, "sudo apt-get install chromium tmux"),
         (True, True, None),
     ],
 )
 def test_without_root_it_is_said_what_to_install(has_apt: bool, is_root: bool, said: str | None) -> None:
-    told = browser.advice(has_apt=has_apt, is_root=is_root)
+    told = browser.advice(["chromium", "tmux"], has_apt=has_apt, is_root=is_root)
     assert (told is None) if said is None else (said in str(told))
     assert told is None or "skipped" in told
+
+
+def test_a_browser_of_another_name_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert browser.missing() == ["chromium", "tmux"]
+    for name in ("google-chrome", "tmux"):
+        (tmp_path / name).touch(mode=0o755)
+    assert browser.missing() == []
 
 
 def test_the_notices_name_everybody() -> None:

@@ -1,9 +1,9 @@
-"""See to it that there is a Chromium for the browser tests, and say so before anything is installed.
+"""See to it that the tests have a Chromium and a tmux, and say so before anything is installed.
 
     python tools/browser.py           # make test and make screenshots do it
 
-On Debian and Ubuntu, as root, it is installed with apt-get; elsewhere a line says what to do. Tests that lack it are
-skipped and say so (with CI=true they fail).
+On Debian and Ubuntu, as root, they are installed with apt-get; elsewhere a line says what to do. Tests that lack one
+are skipped and say so (with CI=true they fail).
 """
 
 from __future__ import annotations
@@ -12,37 +12,48 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 
-SKIPPED = "Without it the browser tests are skipped."
+NEEDED = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "tmux": ("tmux",),
+}
+"""Packages of the system, each with the commands of which one is enough."""
+SKIPPED = "Without that, tests of the browser and of a real terminal are skipped."
 
 
-def advice(*, has_apt: bool, is_root: bool) -> str | None:
-    """Return what to tell somebody for whom we cannot install it; None when we can."""
+def missing() -> list[str]:
+    """Return the packages of which this machine has no command."""
+    return [name for name, commands in NEEDED.items() if not any(map(shutil.which, commands))]
+
+
+def advice(packages: Sequence[str], *, has_apt: bool, is_root: bool) -> str | None:
+    """Return what to tell somebody for whom we cannot install packages; None when we can."""
+    lacking = f"The tests need {' and '.join(packages)}, not found here"
     if not has_apt:
-        return f"There is no Chromium here: install it with the packages of your system. {SKIPPED}"
+        return f"{lacking}: install with the packages of your system. {SKIPPED}"
     if not is_root:
-        return f"There is no Chromium here, and installing it takes root: sudo apt-get install chromium. {SKIPPED}"
+        return f"{lacking}, and installing takes root: sudo apt-get install {' '.join(packages)}. {SKIPPED}"
     return None
 
 
 def main() -> None:
-    """Install it, or say why not."""
-    if shutil.which("chromium"):
+    """Install what is missing, or say why not."""
+    packages = missing()
+    if not packages:
         return
-    told = advice(
-        has_apt=shutil.which("apt-get") is not None, is_root=getattr(os, "geteuid", lambda: 1)() == 0
-    )
+    has_apt, is_root = shutil.which("apt-get") is not None, getattr(os, "geteuid", lambda: 1)() == 0
+    told = advice(packages, has_apt=has_apt, is_root=is_root)
     if told:
         print(told)
         return
-    print("Installing the system package chromium with apt-get, for the browser tests ...", flush=True)
-    for step in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
+    names = " and ".join(packages)
+    print(f"Installing {names} with apt-get, for the tests ...", flush=True)
+    for step in (["update", "-qq"], ["install", "-y", "-qq", *packages]):
         done = subprocess.run(["apt-get", *step], capture_output=True, text=True, check=False)  # noqa: S607
     if done.returncode:
-        print(
-            f"Chromium could not be installed: {done.stderr.strip().splitlines()[-1:]}. {SKIPPED}",
-            file=sys.stderr,
-        )
+        last = " ".join(done.stderr.strip().splitlines()[-1:])
+        print(f"{names} could not be installed: {last} {SKIPPED}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import boards
+
 import gravitable
 from gravitable.cli.screen.app import TableApp
 from gravitable.cli.seats import make_seats
@@ -213,6 +215,7 @@ async def terminal(game: str, keys: list[str]) -> str:
 def main() -> None:
     """Write all pictures that the engine draws."""
     found = dict(pictures())
+    found |= {"superstar-board.svg": boards.superstar(), "gravwell-board.svg": boards.gravwell()}
     found["terminal-superstar.svg"] = asyncio.run(terminal("superstar", ["enter", "right", "enter", "right"]))
     found["terminal-gravwell.svg"] = asyncio.run(terminal("gravwell", ["enter"] * 8 + ["down"]))
     for name, text in found.items():

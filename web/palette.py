@@ -28,7 +28,7 @@ FIRST_SIGHT = ("sky-1", "sky-2", "sky-3", "glow-light", "ink")
 
 
 def css() -> str:
-    """Return both moods and the colours of pieces as custom properties."""
+    """Return both themes and the colours of pieces as custom properties."""
     dawn = list(_mood(DAWN))
     return (
         f"/* {HEAD} */\n"

@@ -7,7 +7,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from gravitable.cli.behind import Work
+
 COMMAND = [sys.executable, "-m", "gravitable"]
+SLOW = """
+import sys, time, pathlib
+for what in ("board", "bots"):
+    print(what, 0.5, flush=True)
+    while not pathlib.Path(sys.argv[1], what).exists():
+        time.sleep(0.01)
+    print(what, 1, flush=True)
+"""
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -64,3 +74,8 @@ def only_save(home: Path) -> Path:
     saves = list((home / "gravitable" / "games").glob("*.json"))
     assert len(saves) == 1, saves
     return saves[0]
+
+
+def slow_work(signs: Path, game: str = "gravwell") -> Work:
+    """Return what is half done at once with the board, and then with the bots; each ends when a file appears."""
+    return Work((sys.executable, "-c", SLOW, str(signs)), game)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 import gravitable
 from gravitable.cli.screen import is_possible
@@ -23,13 +24,18 @@ from gravitable.cli.screen.menu import LEAVE
 from gravitable.cli.screen.questions import Cover, Page, Question
 from gravitable.cli.seats import bot_specs, make_seats
 from gravitable.cli.sitting import Sitting
+from gravitable.cli.stages.gravwell import PLACES
 from gravitable.cli.touches import touch_of
 from gravitable.core.errors import GravitableError
+from gravitable.core.game import Game
+from gravitable.gravwell.data import GATE, SINGULARITY
+from needs import lacks
 from third_game import installed, lay_out_sunskim
 
 from .helpers import COMMAND, environment, only_save
 
 SMALLEST = (80, 24)
+WATCHED = 15  # choices whose outcome is shown space by space, in a whole game
 COLUMN = 12.2  # how wide a sign is in an exported screen
 Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 
@@ -86,15 +92,24 @@ def text_of(app: TableApp) -> str:
     return "\n".join(rows[y] for y in sorted(rows))
 
 
-async def press_to_the_end(app: TableApp, pilot: Pilot[None]) -> None:
-    """Take what is highlighted until the game is over; on the way, look at other choices as well."""
+async def press_to_the_end(app: TableApp) -> None:
+    """Take what is highlighted until the game is over; on the way, look at other choices as well.
+
+    After some turns the animation is switched off, as if somebody had seen enough of it. The pilot's own ``press``
+    would wait after every key until the whole program rests, up to a second while bots think and pieces move; here the
+    answer to a question is waited for, and nothing else.
+    """
     for count in range(2000):
-        await asked(app, pilot)
-        if app.menu is None or app.menu.current.value == LEAVE:
+        while app.menu is None and not app.failure:
+            await asyncio.sleep(0.002)
+        menu = app.menu
+        if menu is None or menu.current.value == LEAVE:
             return
-        if count % 3:
-            await pilot.press("right", "down")
-        await pilot.press("enter")
+        for key in (["m"] if count == WATCHED else []) + (["right", "down"] if count % 3 else []):
+            app.simulate_key(key)
+        app.simulate_key("enter")
+        while app.menu is menu:
+            await asyncio.sleep(0.002)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +120,7 @@ def test_a_whole_game_with_keys(tmp_path: Path, game: str, players: int, result:
     sitting = seated(tmp_path, game, players)
 
     async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await press_to_the_end(app, pilot)
+        await press_to_the_end(app)
         await until(pilot, lambda: result in text_of(app))
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, Page))
@@ -128,7 +143,7 @@ def test_a_third_game_is_played_without_a_stage_of_its_own(tmp_path: Path) -> No
             await asked(app, pilot)
             assert "the sun" in text_of(app)
             assert "thrust:0" in text_of(app)
-            await press_to_the_end(app, pilot)
+            await press_to_the_end(app)
 
         on_screen(sitting, play)
         assert sitting.game.over
@@ -184,6 +199,61 @@ def test_clicking_a_space_shows_what_leads_there(tmp_path: Path) -> None:
         assert landing[app.menu.current.value] == place
 
     on_screen(sitting, play)
+
+
+def test_clicking_the_track_and_the_hand_in_gravwell(tmp_path: Path) -> None:
+    """A space shows the card that most likely leads there, a card in hand shows itself; a second click plays it."""
+    sitting = seated(tmp_path, "gravwell", 2)
+    sitting.pauses = False
+
+    async def twice(
+        app: TableApp, pilot: Pilot[None], part: Widget, spot: tuple[int, int], action: str
+    ) -> None:
+        menu, entries = app.menu, len(sitting.game.log)
+        assert menu is not None
+        assert await pilot.click(part, offset=spot)
+        assert menu.current.value == action
+        assert len(sitting.game.log) == entries, "the first click only shows"
+        assert await pilot.click(part, offset=spot)
+        await until(pilot, lambda: app.menu is not menu)
+        assert sitting.game.log[entries].action == action
+
+    async def play(app: TableApp, pilot: Pilot[None]) -> None:
+        await asked(app, pilot)
+        while sitting.game.view(0)["phase"] == "draft":
+            menu = app.menu
+            app.simulate_key("enter")
+            await until(pilot, lambda menu=menu: app.menu is not menu and app.menu)  # type: ignore[misc]
+        game, cell = sitting.game, app.plan.room[0] // 14
+        space, card = _only_likeliest(game)
+        column, row = PLACES[space - 1]
+        await twice(app, pilot, app.board.part, (column * cell + 1, row), card)
+        await asked(app, pilot)
+        while sitting.game.view(0)["phase"] != "pick":
+            menu = app.menu
+            app.simulate_key("enter")
+            await until(pilot, lambda menu=menu: app.menu is not menu and app.menu)  # type: ignore[misc]
+        letter = sitting.game.legal(0)[-1].partition(":")[2]
+        rows = app.players.shown.plain.splitlines()
+        found = [(row, re.search(rf"\b{letter}\d", line)) for row, line in enumerate(rows)]
+        row, match = next((row, match) for row, match in found if match)
+        await twice(app, pilot, app.players.part, (match.start(), row), f"fuel:{letter}")
+
+    on_screen(sitting, play)
+
+
+def _only_likeliest(game: Game) -> tuple[int, str]:
+    """Return a space, and the one card that most likely leads there; not the one that is highlighted anyway."""
+    chances: dict[int, list[tuple[float, str]]] = {}
+    for card in game.legal(0):
+        for one in game.preview(0, card)["outlook"]["own"]["shares"]:
+            chances.setdefault(one["position"], []).append((one["share"], card))
+    for space, found in chances.items():
+        (share, card), *others = sorted(found, reverse=True)
+        is_alone = not others or others[0][0] < share
+        if SINGULARITY < space < GATE and is_alone and card != game.legal(0)[0]:
+            return space, card
+    raise AssertionError(chances)
 
 
 def test_taking_back(tmp_path: Path) -> None:
@@ -350,7 +420,7 @@ def test_plain_where_a_full_screen_is_not_possible(monkeypatch: pytest.MonkeyPat
 def test_in_a_real_terminal_of_80_times_24(tmp_path: Path) -> None:
     """Through tmux, which keeps the screen as a person sees it: without colours, with keys, and back in the shell."""
     if not shutil.which("tmux"):
-        pytest.skip("tmux is not installed (Debian: apt-get install tmux): no real terminal is looked at")
+        lacks("tmux is not installed (Debian: apt-get install tmux): no real terminal is looked at")
     socket = ["tmux", "-S", str(tmp_path / "tmux")]
     command = [*COMMAND, "play", "superstar", "-p", "6", "--seed", "4", "--bot", "random"]
     variables = [f"{name}={value}" for name, value in environment(tmp_path).items() if name != "COLUMNS"]

@@ -28,14 +28,7 @@ from gravitable.server.app import create
 from gravitable.server.settings import Settings
 from server.players import Person
 
-SLOW = """
-import sys, time, pathlib
-for what in ("board", "bots"):
-    print(what, 0.5, flush=True)
-    while not pathlib.Path(sys.argv[1], what).exists():
-        time.sleep(0.01)
-    print(what, 1, flush=True)
-"""
+from .helpers import slow_work
 
 
 @pytest.fixture
@@ -43,11 +36,6 @@ def listener() -> Iterator[socket.socket]:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         yield one
-
-
-def _slow(signs: Path) -> Work:
-    """Return what is half done at once with the board, and then with the bots; each ends when a file appears."""
-    return Work((sys.executable, "-c", SLOW, str(signs)), "gravwell")
 
 
 def _warming(url: str) -> dict[str, Any]:
@@ -60,7 +48,7 @@ def _warming(url: str) -> dict[str, Any]:
 
 def test_a_page_is_there_while_the_games_are_compiled(listener: socket.socket, tmp_path: Path) -> None:
     answers = list[bool]()
-    behind = Behind([_slow(tmp_path), Work((sys.executable, "-c", "raise SystemExit(1)"), "superstar")])
+    behind = Behind([slow_work(tmp_path), Work((sys.executable, "-c", "raise SystemExit(1)"), "superstar")])
     behind.start()
     working = threading.Thread(target=lambda: answers.append(warm_up(listener, behind)))
     working.start()
@@ -92,7 +80,7 @@ def test_a_page_is_there_while_the_games_are_compiled(listener: socket.socket, t
 
 def test_people_play_while_the_bots_are_being_compiled(tmp_path: Path) -> None:
     """A table with a bot begins at once; the bot moves when it is ready, and the page says how far that is."""
-    behind = Behind([_slow(tmp_path)])
+    behind = Behind([slow_work(tmp_path)])
     (tmp_path / "board").touch()
     behind.start()
     while behind.share != 0.5:

@@ -37,7 +37,7 @@ def test_no_two_come_from_the_same_position(game: str) -> None:
     shelf = puzzles.shelf(game)
     assert len({puzzle.position for puzzle in shelf}) == len(shelf)
     assert len({puzzle.id for puzzle in shelf}) == len(shelf)
-    # Nor do two look the same to who solves them.
+    # Nor do two look the same to the person who solves them.
     seen = {puzzles.begin(puzzle).rules.mask(_states(puzzle), puzzle.seat).tobytes() for puzzle in shelf}
     assert len(seen) == len(shelf)
 

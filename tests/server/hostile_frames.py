@@ -11,7 +11,7 @@ from server.players import Person
 
 _TEXT, _BINARY, _CLOSE, _PING, _PONG = 1, 2, 8, 9, 10
 _ANSWER_S = 0.5
-"""After so long without an answer, a connection that was not closed is left by us."""
+"""How long to wait for an answer; after that we hang up ourselves."""
 _AT_ONCE = 40
 
 

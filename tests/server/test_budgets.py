@@ -1,4 +1,4 @@
-"""Every cost is charged to a person and to a network: who spends it is refused, and nobody else notices."""
+"""Every cost is charged to a person and to a network: whoever spends too much is refused, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_a_finished_replay_is_the_same_the_second_time(server: ServerProcess) ->
 
 
 def test_a_person_has_so_many_sockets_and_others_still_come_in(tmp_path: Path) -> None:
-    """With a tenth of what is usual: two for a person."""
+    """The limits are a tenth of the usual ones: two for a person."""
     with running(str(tmp_path / "sockets.db"), tmp_path, LIMIT_SCALE="0.1") as server:
 
         async def play() -> None:

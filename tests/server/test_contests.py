@@ -28,7 +28,7 @@ GAMES = pytest.mark.parametrize("game", list(SHORT))
 
 def test_percent_of_the_points_of_the_field_by_hand() -> None:
     # Five tables, one seat: 31, 27, 27, 12, and somebody who gave up. Of four others each:
-    # 31 beats 4; 27 beats 2 and ties with 1; 12 beats 1; who gave up beats nobody.
+    # 31 beats 4; 27 beats 2 and ties with 1; 12 beats 1; somebody who gave up beats nobody.
     field = [(31,), (27,), (27,), (12,), GAVE_UP]
     assert percents(field) == [100.0, 62.5, 62.5, 25.0, 0.0]
     assert ranks(percents(field)) == [1, 2, 2, 4, 5]

@@ -147,7 +147,7 @@ def test_clocks_do_not_wait_for_bots(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("kind", "most"), [("open", 2), ("running", 6), ("bots alone", 1), ("network", 15)])
 def test_nobody_has_more_tables_than_one_may(tmp_path: Path, kind: str, most: int) -> None:
-    """With a tenth of what is usual."""
+    """The limits are a tenth of the usual ones."""
 
     async def run() -> int:
         database = Database(database_url(str(tmp_path / "many.db")))

@@ -55,7 +55,7 @@ def test_one_file_has_one_server(tmp_path: Path) -> None:
         assert "another server uses" in done.stderr
         assert "Traceback" not in done.stderr
         server.kill()
-        server.start()  # who was killed left no lock behind
+        server.start()  # the killed server left no lock behind
 
 
 def test_a_folder_is_no_database(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from soaking.progress import Json, add
 
 SHUFFLES = 4
 WHOLE_LOG_EVERY = 25
-"""So often the whole log is compared rather than its last step."""
+"""How often the whole log is compared rather than its last step."""
 _GOODIES = ("tile", "double", "teleport")
 _FLAGS = ("no_secrets", "hardcore", "warp_gate", "chaos")
 Variant = tuple[str, int, Json]

@@ -57,7 +57,7 @@ class Nursery:
 
 
 class ForkedServer(ServerProcess):
-    """A server of the nursery's, with the ways of the tests' own."""
+    """A server that the nursery has forked; it is used like the other servers of the tests."""
 
     def __init__(self, nursery: Nursery, database: str, folder: Path, **settings: str) -> None:
         super().__init__(database, folder, **settings)

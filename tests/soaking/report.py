@@ -18,9 +18,9 @@ class Day(NamedTuple):
     memory_from_mb: float
     memory_to_mb: float
     growth: float
-    """Of the memory, over the last half: the mean of the last quarter against that of the third."""
+    """How much the memory grew in the last half: the mean of the last quarter against that of the third."""
     bytes_a_row: list[float]
-    """Of the file, in each quarter of the rows."""
+    """How many bytes the file grew by for each row, in each quarter of the rows."""
     rows: int
     file_mb: float
 
@@ -55,7 +55,7 @@ _HEAD = """# The long soak
 <!-- Written by tests/soak_long.py from its state file; do not edit by hand. -->
 
 `make soak-long` does for hours what the tests do for seconds. It can be stopped at any moment and goes on where it was;
-this page says what was really reached, whatever was wanted.
+this page says how much of each trial was really done.
 
 | trial | wanted | reached | went wrong | took |
 |---|---|---|---|---|"""

@@ -75,7 +75,7 @@ def test_the_tree_of_play_has_its_size() -> None:
 
 
 def count_slowly(game: Game, depth: int) -> int:
-    """Count the ways to play on by trying everything, through the front door only."""
+    """Count the ways to play on by trying everything, with public functions only."""
     moves = [(seat, action) for seat in game.to_act for action in game.legal(seat)]
     if depth == 1:
         return len(moves)

@@ -1,4 +1,4 @@
-"""Every rule about the setup, the components, and the texts of the actions."""
+"""Every rule about the setup and the components."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import gravitable
 from gravitable import Game
 from gravitable.superstar.tiles import standard
 
-from .positions import CARDS, PLACES, SHAPES, table
-from .reference import ALL_ACTIONS, SPECIALS
+from .positions import CARDS, PLACES, SHAPES
 
 N_TILES = {2: 2, 3: 4, 4: 4, 5: 6, 6: 6}
 SIZE = {2: (12, 6), 3: (12, 12), 4: (12, 12), 5: (18, 12), 6: (18, 12)}
@@ -138,36 +137,3 @@ def test_our_tiles_keep_what_the_rules_promise() -> None:
             for line in range(6):
                 assert any(face.wall[6 * line + i] & 0b1010 for i in range(6))
                 assert any(face.wall[6 * i + line] & 0b0101 for i in range(6))
-
-
-# Notation
-
-
-def test_the_texts_of_all_actions_are_those_of_the_rules() -> None:
-    rules = start(2, seed=1).rules
-    texts = []
-    number = 0
-    while True:
-        try:
-            texts.append(rules.action_text(number))
-        except IndexError:
-            break
-        number += 1
-    assert set(texts) == ALL_ACTIONS
-    assert len(texts) == len(ALL_ACTIONS)
-    assert [rules.action_number(text) for text in texts] == list(range(len(texts)))
-
-
-def test_spaces_are_named_by_column_letter_and_row_from_the_top_left() -> None:
-    for players, last in ((2, "l6"), (3, "l12"), (6, "r12")):
-        spaces = [space["space"] for space in start(players, seed=1).state()["spaces"]]
-        assert (spaces[0], spaces[1], spaces[-1]) == ("a1", "b1", last)
-
-
-def test_an_unobstructed_pawn_with_all_cards_has_every_action() -> None:
-    game = table(pawns={0: "d3 s"})
-    assert set(game.legal(0)) == {
-        *SPECIALS,
-        *(f"wild:{special}" for special in SPECIALS),
-        *(f"simple:{card}-{side}" for card in CARDS for side in ("left", "right")),
-    }

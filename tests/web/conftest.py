@@ -14,13 +14,13 @@ from typing import Any
 
 import httpx
 import pytest
+from browser import NEEDED
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from needs import lacks
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "gravitable" / "server" / "static"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 STILL = {"theme": "night", "speed": "off", "sound": False}
 """Settings for tests: nothing moves, so that nothing has to be waited for."""
 
@@ -89,7 +89,7 @@ def _listens(url: str) -> bool:
 
 def chromium() -> str | None:
     """Return where the browser is, if there is one."""
-    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    return next((path for name in NEEDED["chromium"] if (path := shutil.which(name))), None)
 
 
 # For this folder only, not for the whole run: while Playwright is there, its event loop keeps running in this

@@ -96,12 +96,13 @@ def _gravwell_draft(page: Page) -> None:
 def _gravwell_pick(page: Page) -> None:
     _gravwell_draft(page)
     play(page, taps=21)
-    for _ in range(12):
-        # Until a card is chosen but not sealed: the outlook is in sight.
+    for _ in range(60):
+        # Until a card is chosen but not sealed: the outlook is in sight. A tap may come too late, so there are many.
         page.wait_for_selector(ANYTHING)
-        if page.query_selector("[data-seal]"):
+        if page.query_selector("[data-seal]:not([disabled])"):
             return
         play(page, taps=1)
+    raise AssertionError("no card was chosen")
 
 
 def _gravwell_over(page: Page) -> None:

@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 from third_game import installed, lay_out_sunskim
 from web.conftest import Opener, Server
 
+BOTS_MS = 60_000
+"""How long to wait for what follows a bot's choice: on a busy machine the bots take their time."""
+
 
 @pytest.fixture(scope="module")
 def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -31,13 +34,15 @@ def is_drawn(page: Page) -> None:
 def test_a_whole_game_in_the_browser(open_page: Opener) -> None:
     page = open_page("/")
     page.locator("[data-play=sunskim]").click()
-    expect(page.locator("[data-action]")).to_have_count(5)
+    expect(page.locator("[data-action]")).to_have_count(5, timeout=BOTS_MS)
     is_drawn(page)
     for card in "0123401234":
         before = page.locator("img.drawing").get_attribute("data-version")
         page.locator(f"[data-action='thrust:{card}']").click()
-        expect(page.locator("img.drawing")).not_to_have_attribute("data-version", before or "")
-    expect(page.locator("[data-finished]")).to_be_visible()
+        expect(page.locator("img.drawing")).not_to_have_attribute(
+            "data-version", before or "", timeout=BOTS_MS
+        )
+    expect(page.locator("[data-finished]")).to_be_visible(timeout=BOTS_MS)
     is_drawn(page)
     page.get_by_role("button", name="Log").click()
     expect(page.locator(".log")).to_contain_text("the sun pulls with")
@@ -51,7 +56,7 @@ def test_it_fits_a_phone_and_can_be_looked_back_at(open_page: Opener) -> None:
     page = open_page("/", phone=True)
     page.locator("[data-play=sunskim]").tap()
     page.locator("[data-action='thrust:2']").tap()
-    expect(page.locator("[data-action]")).to_have_count(4)
+    expect(page.locator("[data-action]")).to_have_count(4, timeout=BOTS_MS)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".past")).to_be_visible()

@@ -89,7 +89,7 @@ def test_a_rematch_reaches_the_opponent_and_takes_spectators_along(open_page: Op
     for page in (ada, ben, eve):
         page.wait_for_url(ada.url)
         page.wait_for_selector(".game")
-    # Who opens the old table later came for that one.
+    # Somebody who opens the old table later wants to see that one.
     late = open_page(old)
     expect(late.locator("[data-finished]")).to_be_visible()
     expect(late).to_have_url(re.compile(re.escape(old) + "$"))

@@ -43,7 +43,7 @@ def test_the_reveal_lies_beside_the_board_in_order(open_page: Opener, width: int
     for card in cards.all():
         expect(card).to_be_in_viewport(ratio=0.99)
     expect(page.locator(GO)).to_be_in_viewport(ratio=0.99)
-    # Who comes in the middle of it sees the same.
+    # Somebody who comes in the middle of it sees the same.
     page.reload()
     expect(now).to_have_attribute("data-letter", letter)
     expect(cards).to_have_count(4)
@@ -61,7 +61,7 @@ def test_the_reveal_lies_beside_the_board_in_order(open_page: Opener, width: int
 def test_the_stop_says_in_words_what_happens(
     open_page: Opener, position: int, wins: bool, words: str
 ) -> None:
-    """The position is the server's word, so the test puts another one into its mouth."""
+    """The position comes from the server, so the test changes what the server sends."""
     page = open_page()
     line = Line(page.context)
     told = f'"effect":{{"position":{position},"wins":{str(wins).lower()}}}'

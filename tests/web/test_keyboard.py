@@ -13,7 +13,7 @@ from web.conftest import Opener
 from web.playing import start_against_bots
 
 MOST_PRESSES = 6
-"""On average, for a turn."""
+"""The most keys that a turn may take on average."""
 READY = ".game :is(.finish .primary, .chip, [data-seal], [data-card], [data-action], [data-fuel]):focus"
 OVER = "[data-finished]"
 
@@ -90,7 +90,7 @@ def test_keys_choose_cards_and_options_and_are_shown_on_demand(open_page: Opener
     assert help_.locator("dt").first.locator("kbd").all_inner_texts() == ["A", "S", "D", "F", "G"]
     page.keyboard.press("Escape")
     expect(help_).to_be_hidden()
-    # Who has asked sees each card's key on the card.
+    # Whoever has asked sees each card's key on the card.
     expect(page.locator("[data-card=wild] kbd")).to_have_text("G")
     expect(page.locator("[data-card=wild] kbd")).to_be_visible()
     page.keyboard.press("g")

@@ -25,7 +25,7 @@ def _table_for_two(page: Page, game: str) -> None:
 
 
 def _take_over(page: Page) -> str:
-    """Whose turn it is takes the device; return the name."""
+    """Let the person whose turn it is take the device; return the name."""
     expect(page.locator(".controls")).to_be_hidden()
     assert page.locator(".players .details").first.is_hidden()
     name = re.sub("^I am ", "", page.locator(CURTAIN).inner_text())

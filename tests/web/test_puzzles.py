@@ -1,4 +1,4 @@
-"""Puzzles in the browser: solved by tap and by key, wrong answers met by what would happen, nothing given away."""
+"""Puzzles in the browser: solved by tap and by key; a wrong answer shows what would happen; nothing is given away."""
 
 from __future__ import annotations
 

@@ -67,6 +67,6 @@ def test_a_hint_is_drawn_on_the_board(open_page: Opener, game: str) -> None:
     button.click()
     expect(page.locator("[data-hinted]").first).to_be_visible(timeout=60_000)
     if game == "superstar":
-        # Not of every action leads a way anywhere; of one of the best three it does.
+        # Not every action has a way to show; one of the best three has.
         expect(page.locator('[data-way][class*="mark-"]').first).to_be_attached()
     _shot(page, f"{game}-hint")

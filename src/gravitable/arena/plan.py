@@ -63,7 +63,7 @@ class Plan:
         return {**asdict(self), "bots": list(self.bots)}
 
     def lineups(self) -> list[tuple[str, ...]]:
-        """Return every company of bots that sits down together.
+        """Return every group of bots that plays at one table.
 
         More bots than seats: every selection of them. Fewer: the last one fills the seats that are left.
         """

@@ -35,7 +35,7 @@ class Benchmark:
 
     @property
     def more_is_better(self) -> bool:
-        """Whether the target is a floor, not a ceiling."""
+        """Whether the target is the least that is wanted, not the most."""
         return self.unit.startswith("1/")
 
     def meets(self, value: float) -> bool | None:

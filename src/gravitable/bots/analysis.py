@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 _MAX_STEPS = 12
 _MIN_VISITS = 8
-"""A step that was tried less often is no expectation."""
+"""A step that was tried less often than this is not told as expected."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from gravitable.core.state import States
 MAX_NODES = 1 << 17
 """Nodes of a search tree, at most: some 21 MB for each thread that searches."""
 
-_KNOWN = 0.02  # an action tried at least this often, of the most tried one's times, is known well enough
+_KNOWN = 0.02  # an action is known well enough if it was tried this often, as a share of the most tried one
 _FIRST_CHUNK = 16
 _CHUNK_S = 0.004  # how long compiled code may run between two looks at the clock
 
@@ -94,7 +94,7 @@ def most_visited(tree: Tree, edges: list[int]) -> int:
 
 
 def run_for(budget: Budget, run: Any) -> None:
-    """Run chunks of iterations until the time is up, each about as long as we may overstay."""
+    """Run chunks of iterations until the time is up, each about as long as the time may be exceeded."""
     started = budget.clock()
     chunk, spent, done = _FIRST_CHUNK, 0.0, 0
     while True:

@@ -16,7 +16,7 @@ from gravitable.bots import make
 from gravitable.core.registry import rules_of
 
 USUAL = {"board": 105, "bots": 105}
-"""About so many compilations a game of ours takes; only the progress bar depends on it."""
+"""About how many kernels are compiled for one of our games; only the progress bar depends on it."""
 _BEHIND_PEOPLE = 5
 """How much lower the priority is once people may be playing."""
 

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 out = Console(highlight=False)
-"""What was asked for."""
+"""Standard output: what was asked for."""
 
 err = Console(stderr=True, highlight=False)
-"""Progress, errors, and everything else that must not end up in a pipe."""
+"""Standard error: progress, errors, and everything else that must not end up in a pipe."""
 
 
 def print_drawing(drawing: str) -> None:

@@ -84,7 +84,7 @@ def play(
 ) -> None:
     """Solve puzzles in the terminal.
 
-    Type the number of a choice. A wrong answer is met by what would happen;
+    Type the number of a choice. After a wrong answer you see what would happen;
     u takes a choice back, g gives up and shows the answer, n goes on, q leaves.
     """
     from gravitable.cli.puzzle_session import solve_some  # noqa: PLC0415 - loads Numba
@@ -165,7 +165,7 @@ def _chosen(game: str, kind: str | None, difficulty: int | None) -> list[Puzzle]
     from gravitable.puzzles import UnknownPuzzle, kind_of, shelf  # noqa: PLC0415 - loads Numba
 
     if kind is not None:
-        kind_of(game, kind)  # one that there is not is refused with those that there are
+        kind_of(game, kind)  # an unknown kind is refused; the message lists those that there are
     found = [
         puzzle
         for puzzle in shelf(game)

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 class Theme(StrEnum):
-    """The moods of the pictures."""
+    """The themes of the pictures."""
 
     night = "night"
     dawn = "dawn"

@@ -1,4 +1,4 @@
-"""A game in the terminal without its looks: who is next, what may be taken back, where it is kept.
+"""A game in the terminal, apart from how it is shown: who is next, what may be taken back, where it is kept.
 
 The plain mode (``session.py``) and the full screen (``screen/``) are two ways to show the same sitting.
 """

@@ -13,7 +13,7 @@ from gravitable.cli.console import err, out
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
 EXIT_CODES: Final = {"fair": 0, "not-fair": 1, "given": 3, "unfinished": 4}
-"""2 is for what is no record, as everywhere."""
+"""2 is missing: it means bad input for every command, here a file that is no record."""
 _WORDS: Final = {
     "fair": "[bold green]fair[/]",
     "not-fair": "[bold red]not fair[/]",

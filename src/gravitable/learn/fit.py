@@ -83,7 +83,7 @@ def surprise(shares: Floats, wins: Floats) -> float:
 
 
 def _gradient(net: Net, rows: Floats, wins: Floats) -> tuple[Net, float]:
-    """Return the gradient of the surprise, and the surprise."""
+    """Return the gradient of the log loss, and the log loss."""
     hidden, second, shares = _forward(net, rows)
     error = ((shares - wins) / len(rows)).reshape(-1)
     rows, hidden, second = (each.reshape(-1, each.shape[-1]) for each in (rows, hidden, second))
@@ -109,7 +109,7 @@ class Adam:
         self._steps = 0
 
     def step(self, rows: Floats, wins: Floats, rate: float, decay: float = 1e-5) -> float:
-        """Take one step downhill, and return the surprise before it."""
+        """Take one step downhill, and return the log loss before it."""
         slope, loss = _gradient(self.net, rows, wins)
         self._steps += 1
         for number, down in enumerate(slope):
@@ -137,7 +137,7 @@ def batches(
 def fit(
     net: Net, sets: list[Positions], passes: int, rate: float, seed: int, size: int = 2048
 ) -> Iterator[tuple[Net, float]]:
-    """Learn from all positions ``passes`` times; yield the network and its mean surprise after each pass."""
+    """Learn from all positions ``passes`` times; yield the network and its mean log loss after each pass."""
     adam, rng = Adam(net), np.random.default_rng(seed)
     total = passes * sum(-(-len(positions) // size) for positions in sets)
     done = 0

@@ -17,7 +17,7 @@ from gravitable.puzzles.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A question that a position answers, and how: what ``Kind.pose`` found."""
+    """A question about a position, with its answer: what ``Kind.pose`` found."""
 
     goal: float
     answer: tuple[str, ...]
@@ -60,7 +60,7 @@ class Kind(Protocol):
     """Every possibility was tried; else a deep search confirmed it."""
 
     def pose(self, game: Game, seat: int) -> Posed | None:
-        """Return the puzzle that is in a position, None when there is none worth asking: this is its proof."""
+        """Return the puzzle that is in a position, None when there is none worth asking; working it out proves it."""
 
     def judge(self, puzzle: Puzzle, game: Game, actions: tuple[str, ...]) -> Attempt:
         """Play an answer and judge it; raises IllegalAction. The game is the puzzle's, and may be changed."""

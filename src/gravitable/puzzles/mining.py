@@ -178,6 +178,6 @@ def _asked(game: Game, text: str, seat: int, kinds: list[Kind]) -> Puzzle | None
 
 
 def difficulty(posed: Posed) -> int:
-    """Return how hard a puzzle seems, from 1 to 5: by how many answers are right, and whether looks deceive."""
+    """Return how hard a puzzle seems, from 1 to 5: how many answers are right, and is the obvious one wrong."""
     steps = sum(posed.share < bound for bound in _HARDER_THAN)
     return min(HARDEST, EASIEST + steps + 2 * posed.is_deceptive)

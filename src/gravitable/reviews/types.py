@@ -40,7 +40,7 @@ class Point(msgspec.Struct, frozen=True):
     """The chances of all seats at one moment. No point lies between picks that are made at the same time."""
 
     entry: int
-    """So many entries of the log were played: ``gravitable.replay(record, until=entry)`` leads there."""
+    """How many entries of the log were played: ``gravitable.replay(record, until=entry)`` leads there."""
     kind: Kind
     """What led there."""
     chances: tuple[float, ...]
@@ -123,7 +123,7 @@ class SeatReview(msgspec.Struct, frozen=True):
     accuracy: float
     """From 0 to 100, by the average loss; see the definition in docs/review.md."""
     decisions: int
-    """So many of its decisions were judged: those with more than one action to choose from."""
+    """How many of its decisions were judged: those with more than one action to choose from."""
     inaccuracies: int
     mistakes: int
     blunders: int

@@ -19,7 +19,7 @@ COOKIE: Final = "gravitable_session"
 _LOCAL_NAMES: Final = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost", ".fritz.box")
 _CHANGES: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 QUESTIONS: Final = "/api/analysis/"
-"""What is posted there changes nothing: the questions are too long for an address. They have budgets of their own."""
+"""What is posted here changes nothing: questions that are too long for an address, with budgets of their own."""
 
 
 def services_of(connection: HTTPConnection) -> Services:

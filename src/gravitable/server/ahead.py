@@ -72,7 +72,7 @@ class AnswersAhead:
         if action is None:
             return
         actions = (game.rules.action_text(action),)
-        with suppress(GravitableError):  # they were faster themselves, or their clock was
+        with suppress(GravitableError):  # the person, or the clock, has answered meanwhile
             meant = Wish("play", match.terms.persons[seat], version=match.version, actions=actions)
             await self._authority.carry_out(match.terms.table_id, meant)
 

@@ -165,7 +165,7 @@ def scatter(game: Game) -> Scatter:
     """Return where everything may end if all open choices are left to chance; raises BadOption."""
     leave_to_chance = spread_of(game.name)
     if leave_to_chance is None:
-        raise BadOption(f"{game.rules.title} has no spread: there everybody chooses in turn")
+        raise BadOption(f"{game.rules.title} brings no spread")
     return leave_to_chance(game.states, generator(0))  # always the same draws, to be repeatable
 
 

@@ -59,7 +59,7 @@ class _Slot:
     doubtful: bool = False
     """The log may know more: an append failed and was perhaps stored all the same, or news may have been missed."""
     users: int = 0
-    """Who works on it now. It stays in memory so long: two slots of one game would not know of each other's rows."""
+    """How many work on it now. Until they are done it stays in memory: a second slot would not know this one's rows."""
     commits: dict[tuple[int | None, str], int] = field(default_factory=dict)
     """All commits of the match, by seat and commit id: which version each made."""
 

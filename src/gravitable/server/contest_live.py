@@ -1,4 +1,4 @@
-"""Contests while they go on: ends them in time, seals their games until then, and tells who follows them."""
+"""Contests while they go on: ends them in time, seals their games until then, and tells everybody who follows them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gravitable.server.protocol.server import ContestChanged
 from gravitable.server.seals import Seals
 
 SWEEP_S: Final = 5.0
-"""So often are contests looked for whose time is over."""
+"""How often to look for contests whose time is over."""
 _PAUSE_S: Final = 0.5
 """A contest is sent at most so often, however many of its tables end."""
 _OVER: Final = 1
@@ -106,7 +106,7 @@ class LiveContests:
         if info.contest is None or _sits(info, person):
             return
         if await self.is_sealed(info.contest.id):
-            raise ContestGoesOn("until the contest is over, only who sits at a table can see its game")
+            raise ContestGoesOn("until the contest is over, only people who sit at a table can see its game")
 
     def table_told(self, info: TableInfo, people: set[int]) -> None:
         """Let nobody follow a sealed table who does not sit there any more."""

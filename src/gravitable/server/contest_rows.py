@@ -41,7 +41,7 @@ async def find(connection: AsyncConnection, contest_id: str, *, lock: bool = Fal
 
 
 async def tables_of(connection: AsyncConnection, contest_id: str) -> list[Found]:
-    """Return the rows of a contest's tables, by number; one that was closed before it began is none any more."""
+    """Return the rows of a contest's tables, by number; one that was closed before it began is left out."""
     tables = schema.tables.c
     query = select(schema.tables).where(tables.contest == contest_id).order_by(tables.number)
     rows = (await connection.execute(query)).all()

@@ -131,9 +131,8 @@ class Contests:
     ) -> tuple[TableInfo, bool]:
         """Seat somebody: at the table of that number, else where a seat is free, else at a new table.
 
-        Return the table, and whether they have just sat down: who sits already stays there. ``charge`` is called before
-        a table is made. Raises ContestOver, ContestClosed,
-        ContestFull, TableFull, Forbidden or TooMany.
+        Return the table, and whether they have just sat down: somebody who sits already stays there. ``charge`` is
+        called before a table is made. Raises ContestOver, ContestClosed, ContestFull, TableFull, Forbidden or TooMany.
         """
         for attempt in range(3):
             try:
@@ -201,9 +200,10 @@ class Contests:
 
 
 def _check_contest(plan: Plan) -> None:
-    """Raise BadOption for what goes at a table, but not in a contest."""
-    if package_of(plan.game).compared is None:
-        raise BadOption(f"{plan.game} cannot be played in contests: it does not say how results compare")
+    """Raise BadOption for what is allowed at a table, but not in a contest."""
+    package = package_of(plan.game)
+    if package.compared is None:
+        raise BadOption(f"{package.title} cannot be played in contests: it does not say how results compare")
     if len(plan.bots) == plan.seats:
         raise BadOption("bots: leave at least one seat of each table to people")
     if plan.settings.rated:

@@ -25,7 +25,7 @@ DAY_MS: Final = 24 * 3600 * 1000
 LENGTH: Final = 3653
 """Days of a chain: ten years."""
 _RENEWED_BEFORE: Final = 60
-"""So many days before its end the next chain is drawn, so that its anchor is known in time."""
+"""How many days before the end of a chain the next one is drawn, so that its anchor is known in time."""
 _REACHED: Final = "daily-day"
 """The fact that says which day was reached."""
 _EPOCH: Final = datetime.date(1970, 1, 1).toordinal()
@@ -95,7 +95,7 @@ class DailyChains:
         self._insert = sqlite_insert if database.is_sqlite else postgres_insert
 
     async def start(self) -> None:
-        """Draw the first chain. Should the clock have stood far in the future: days from today on get another."""
+        """Draw the first chain, and another one for the days from now on if the clock once stood far in the future."""
         today = day_of(now_ms())
         async with self._database.writing() as connection:
             reached = await _reached(connection, locked=True)

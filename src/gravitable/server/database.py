@@ -27,7 +27,7 @@ _MIGRATION_LOCK = 4_715_001
 
 
 _ahead_ns = time.time_ns() - time.monotonic_ns()
-"""What the clock on the wall is ahead of the one that is never set."""
+"""How far the clock on the wall is ahead of the one that is never set."""
 
 
 def now_ms() -> int:

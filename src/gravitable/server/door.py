@@ -112,7 +112,7 @@ def _covers(word: str, address: str) -> bool:
 
 @cache
 def doorkeeper() -> Doorkeeper:
-    """Return the one of this process."""
+    """Return the doorkeeper of this process."""
     return Doorkeeper(from_environment(), raise_descriptors())
 
 

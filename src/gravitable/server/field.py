@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 Value = tuple[int, ...]
-"""What is compared, the larger the better. The empty one, of who gave up, is below all others."""
+"""What is compared, the larger the better. The empty value means "gave up" and is below all others."""
 GAVE_UP: Value = ()
 
 
@@ -27,7 +27,7 @@ def percents(values: Sequence[Value | None]) -> list[float | None]:
 
 
 def _points(value: Value, field: Sequence[Value]) -> float:
-    """Return the points against all others; the value itself is in the field, and is worth the half point too much."""
+    """Return the points against all others. The value is in the field itself: that half point is taken off again."""
     return sum(1.0 if other < value else 0.5 if other == value else 0.0 for other in field) - 0.5
 
 

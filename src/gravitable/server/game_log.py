@@ -1,6 +1,6 @@
 """The append-only log: a game is rebuilt from its rows alone, and nothing else of it is stored.
 
-An append is stored before anything is announced. NewRows that arrive while another transaction is being written
+A row is stored before anything is announced. Rows that arrive while another transaction is being written
 share the next one ("group commit"): each is acknowledged only after its own data is safely on the disk, and the
 disk is asked once for many. ``(table, seq)`` is unique, so of two processes that append at once only one wins.
 """
@@ -26,7 +26,7 @@ _MAX_BATCH = 200
 
 
 class GameLog:
-    """NewRows to and reads from the log."""
+    """Appends rows to the log and reads them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

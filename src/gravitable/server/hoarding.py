@@ -21,7 +21,7 @@ MAX_OF_NETWORK: Final = 150
 """Tables that wait or go on, by the host's network."""
 
 MAX_CONTESTS: Final = 5
-"""Contests that are not over, by host. A contest is a row; its tables count for who sits down there first."""
+"""Contests that are not over, by host. A contest is a row; its tables count for the person who sits down first."""
 MAX_CONTESTS_OF_NETWORK: Final = 20
 """The same by the host's network."""
 

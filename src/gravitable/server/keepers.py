@@ -169,9 +169,8 @@ class Keepers:
 
     async def _sweep_forever(self, set_back_ms: int) -> None:
         grace = BOT_LEASE_MS  # after a restart nobody else moves for the bots of this process
-        if (
-            set_back_ms
-        ):  # what was due then is so far ahead now; the server's last beat was a moment before its end
+        if set_back_ms:
+            # What was due then lies in the future now; the last sign of life came a moment before the end.
             grace = set_back_ms + 2 * IDLE_LEASE_MS
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The lobby: public tables and contests, read once for everybody and sent to who follows it."""
+"""The lobby: public tables and contests, read once for everybody and sent to those who follow it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class LiveLobby:
         return self._text
 
     def changed(self) -> None:
-        """Hear that something in it changed, and tell who follows it soon."""
+        """Hear that something in it changed, and soon tell those who follow it."""
         self._known = None
         if not self._is_due and self._hub.lobby:
             self._is_due = True

@@ -35,15 +35,15 @@ class NewRow:
     clock: int | None
     """When the next clock runs out."""
     due_changed: bool
-    """Whether either of them did."""
+    """Whether ``due`` or ``clock`` changed."""
     result: Json | None
     """Given when the row ends the game."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     """Whether it was stored; cancelled when the caller stops waiting; the row is stored all the same."""
     is_settled: bool = False
-    """Whether the log has done with it, one way or the other."""
+    """Whether the log has finished with it: stored, refused or failed."""
     on_settled: Callable[[], None] | None = None
-    """Called when it has."""
+    """Called when the log has finished with it."""
 
     def settle(self, outcome: bool | Exception) -> None:
         """Tell the caller how it went."""

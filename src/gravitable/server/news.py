@@ -33,7 +33,7 @@ _RETRY_S: Final = 1.0
 _TUNE_S: Final = 2.0
 """How long somebody waits for a table's channel; after that the log is read for every answer."""
 _MOST_BYTES: Final = 7000
-"""PostgreSQL carries 8,000."""
+"""The largest piece of news that carries its row; PostgreSQL takes up to 8,000 bytes."""
 _NOTHING: Final = "-"
 _ROWS: Final = msgspec.json.Decoder(Row)
 _LOG: Final = logging.getLogger("gravitable.news")

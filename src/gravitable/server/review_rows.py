@@ -19,7 +19,7 @@ from gravitable.server.errors import TooMany
 
 LEASE_MS: Final = 15_000
 AT_ONCE: Final = 3
-"""So many reviews somebody may wait for at once."""
+"""How many reviews somebody may wait for at once."""
 _LONGEST_QUEUE: Final = 500
 
 Found = Any

@@ -25,7 +25,7 @@ from gravitable.server.protocol.analysis import AnalysisThought
 from gravitable.server.thinking import Question, Stopped, move, thought
 
 EVERY_S: Final = 0.4
-"""A review in the making is told so often, however quickly it grows."""
+"""The least time between two reports of a review in the making, however quickly it grows."""
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -155,7 +155,7 @@ def _listen(process: subprocess.Popen[bytes], heard: Heard, loop: asyncio.Abstra
 
 
 def _deliver(heard: Heard, word: Word) -> None:
-    """Hand a word to who waits for it; what is left of a job that was stopped is passed over."""
+    """Hand a message to whoever waits for it; what a stopped job still says is ignored."""
     if word.number in heard:
         heard[word.number].put_nowait(word)
 

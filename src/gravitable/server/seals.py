@@ -1,7 +1,7 @@
 """Which contests are over, as far as this process knows: until then the games at their tables are sealed.
 
 All tables of a contest have the same deals, so a game that is ahead tells what is to come at the others. A sealed game
-is shown to who sits there, with their own eyes, and to nobody else; its secret is shown to nobody at all.
+is shown only to the people who sit there, as each of them may see it; its secret is shown to nobody at all.
 """
 
 from __future__ import annotations

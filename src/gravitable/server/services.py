@@ -138,7 +138,7 @@ class Services:
         await self.database.close()
 
     async def _contest_over(self, table_id: str) -> None:
-        """Show a table whose contest is over to who follows it, with its secret."""
+        """Show a table whose contest is over to those who follow it, with its secret."""
         info = await self.tables.info(table_id)
         if info.status == "closed":
             self.authority.forget(table_id)

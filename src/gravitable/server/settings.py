@@ -56,7 +56,7 @@ class Settings(BaseSettings):
     patience_s: float = Field(default=20, ge=0.1, le=3600, title="a number from 0.1 to 3600")
     """How many seconds a request may take to arrive, and a WebSocket to say hello."""
     metrics_token: str = ""
-    """Who shows this bearer token may read /metrics; without it nobody may."""
+    """Whoever shows this bearer token may read /metrics; where it is not set, nobody may."""
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", title="debug, info, warning or error"
     )

@@ -13,8 +13,8 @@ from gravitable.server.match import CLOCK_MARK, Match, Row, turn_complete
 from gravitable.server.protocol.parts import RowKind
 
 _MAX_ROWS: Final[dict[RowKind, int]] = {"pause": 50, "back": 100, "hint": 300}
-"""How often one seat may do that in one game. Every other row beside the turns answers one of these: nobody resumes
-without a pause, and nobody can be away once more without having been back."""
+"""How often one seat may do each of these in one game. The other kinds of row, turns aside, are bounded by them: nobody
+resumes without a pause, and nobody can be away once more without having been back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-/** An analysis on this page: where one is, what is there, what the search thinks of it. All of it is the server's word. */
+/** An analysis on this page: where one is, what is there, what the search thinks of it. All of it comes from the server. */
 import { type ApiError, call } from "../lib/api";
 import type { Look, Opening, Scatter, Thought } from "../lib/protocol";
 import { encoded, keep, keptOnes, LONGEST_LINK, type Shared } from "./share";

@@ -1,4 +1,4 @@
-/** A puzzle being solved: asked, tried, answered. All of it is the server's word; the answer comes last. */
+/** A puzzle being solved: asked, tried, answered. All of it comes from the server; the answer comes last. */
 import { call } from "./api";
 import type { PuzzleStep, PuzzlesAnswer, TriedMessage } from "./protocol";
 

@@ -40,7 +40,7 @@ export abstract class BaseStage<
   Event,
   Played extends Batch<Scene, Event> = Batch<Scene, Event>,
 > {
-  /** What is shown: a copy that events change one by one, made equal to the server's word after each batch. */
+  /** What is shown: a copy that events change one by one, made equal to what the server sent after each batch. */
   scene: Scene;
   busy = $state(false);
   /** How much has been shown; log, announcements and bell tell no more than this. */

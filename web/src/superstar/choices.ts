@@ -1,4 +1,4 @@
-/** Reads the notation of actions, to group and name them. Which ones there are is the server's word. */
+/** Reads the notation of actions, to group and name them. The server says which ones there are. */
 import type { Reader } from "../lib/game";
 import { GOODIES, OWN_CARDS } from "../lib/generated/palette";
 import { stepVector } from "./geometry";

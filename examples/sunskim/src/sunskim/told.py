@@ -99,7 +99,7 @@ def board() -> Board:
 
 
 def preview(states: States, seat: int, card: int) -> Preview:
-    """Return where a card may lead; nothing hidden has a say in it."""
+    """Return where a card may lead; it does not depend on anything hidden."""
     s = first(states)
     left = [pull for pull, count in enumerate(s.pulls.tolist(), 1) if count]
     lowest, highest = (

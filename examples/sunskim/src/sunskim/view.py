@@ -20,7 +20,9 @@ def mask(states: States, viewer: int) -> States:
     s = first(masked)
     for seat in range(s.players):
         if s.chosen[seat] >= 0 and viewer not in (seat, EVERYTHING):
-            s.hand[seat] |= 1 << int(s.chosen[seat])  # who sees which card is missing knows the chosen one
+            s.hand[seat] |= 1 << int(
+                s.chosen[seat]
+            )  # whoever sees which card is missing knows the chosen one
             s.chosen[seat] = HIDDEN
     return masked
 

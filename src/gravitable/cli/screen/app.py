@@ -43,7 +43,8 @@ _HELP: Final = """\
  Enter    play the highlighted choice; skip an animation
  u        take back, as long as nothing hidden came to light and the turn is still yours
  l log · s save a copy · m animation on and off · Space stops bots that play alone · q quit
-[bold]Mouse[/]: click a choice to see it, again to play it; click a space of the board to see what leads there.
+[bold]Mouse[/]: click a choice to see it, again to play it; click a space of the board (or a card in hand) to see what \
+leads there, most likely where nothing is certain.
 The game is saved after every move. [bold]gravitable play --plain[/] is the form without full screen."""
 
 
@@ -142,7 +143,7 @@ class TableApp(App[None]):
         await self.push_screen_wait(Cover(name))
 
     def begin_motion(self) -> None:
-        """Let scenes be shown one after the other, unless nobody wants that."""
+        """Let scenes be shown one after the other, unless animation is off."""
         self.is_moving = self.motion
         self._skip.clear()
 
@@ -186,12 +187,12 @@ class TableApp(App[None]):
             )
             self.small.update(f"{told} Make it larger, or use gravitable play --plain.")
         self.keys.update(self._keys_line())
-        self._paint(has_grown=True)
+        self._paint()
 
-    def _paint(self, *, has_grown: bool = False) -> None:
+    def _paint(self) -> None:
         plan = self.plan
         view, names = self.scene.view, self.sitting.names
-        self.board.show(self._picture(*plan.room), has_grown=has_grown)
+        self.board.show(self._picture(*plan.room))
         panel = plan.regions["players"]
         self.players.show(self.stage.players(view, names, panel.width - 3, panel.height))
         self.top.update(self._top(plan.regions["top"].width), layout=False)
@@ -332,9 +333,13 @@ class TableApp(App[None]):
         elif event.kind == "group":
             menu.open(int(event.what))
             self._highlight()
+        elif event.kind == "action":
+            self._point_at(menu, [str(event.what)])
         elif event.kind == "spot" and menu.is_choice:
             (x, y), (width, height) = event.what, self.plan.room
-            self._point_at(menu, self.stage.place_at(self.scene.view, x, y, width, height))
+            place = self.stage.place_at(self.scene.view, x, y, width, height)
+            actions = [item.value for group in menu.groups for item in group.items]
+            self._point_at(menu, [] if place is None else self.course.leading_to(place, actions))
 
     def _press(self, key: str) -> None:
         actions = {"left": lambda: self.action_turn(1), "down": lambda: self.action_move(1)}
@@ -343,13 +348,9 @@ class TableApp(App[None]):
         actions |= {"question_mark": self.action_help}
         actions[key]()
 
-    def _point_at(self, menu: Menu, place: str | None) -> None:
-        """Highlight the next choice that leads to a place; when it is the only one, a second click takes it."""
-        actions = [item.value for group in menu.groups for item in group.items]
-        leading = [] if place is None else self.course.landing_on(place, actions)
-        if not leading:
-            return
-        if menu.find(leading):
+    def _point_at(self, menu: Menu, actions: Sequence[str]) -> None:
+        """Highlight the next one of some choices; when it is the only one, a second click takes it."""
+        if menu.find(actions):
             self.action_take()
         else:
             self._highlight()

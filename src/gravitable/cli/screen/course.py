@@ -41,7 +41,7 @@ async def in_thread(work: Callable[[], T]) -> T:
         result, error = None, None
         try:
             result = work()
-        except Exception as wrong:  # told where it is awaited
+        except Exception as wrong:  # raised again where the result is awaited
             error = wrong
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle, result, error)
@@ -164,10 +164,14 @@ class Course:
         view = game.view(self.viewer)
         return Scene(view) if seat is None else self.stage.preview(game, seat, action, view)
 
-    def landing_on(self, place: str, actions: Sequence[str]) -> list[str]:
-        """Return the actions that end on a place of the board."""
+    def leading_to(self, place: str, actions: Sequence[str]) -> list[str]:
+        """Return the actions that end on a place of the board; where nothing is certain, the likeliest ones."""
         game, seat = self.sitting.game, self.sitting.at_keyboard
-        return [] if seat is None else [a for a in actions if self.stage.lands(game, seat, a) == place]
+        if seat is None:
+            return []
+        chances = {action: self.stage.chance(game, seat, action, place) for action in actions}
+        best = max(chances.values())
+        return [action for action, chance in chances.items() if 0 < chance == best]
 
     def _save(self) -> None:
         problem = self.sitting.save()

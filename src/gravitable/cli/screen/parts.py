@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
-from rich.console import RenderableType
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -21,10 +20,11 @@ from gravitable.core.drawing import NIGHT
 ACCENT: Final = NIGHT.accent
 _CURRENT: Final = Style(color=NIGHT.accent_ink, bgcolor=NIGHT.accent, bold=True)
 _NUMBERS: Final = 9  # items that have a key of their own
+_TOLD: Final = 40  # sentences of the story; the key l shows all of them
 
 
 class Clicked(Message):
-    """Something was clicked that has a name: a place of the board, an item, a heading, a key."""
+    """Something was clicked that has a name: a place of the board, an item, a heading, a key, a card in hand."""
 
     def __init__(self, kind: str, what: Any) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Part(Static):
     def on_click(self, event: events.Click) -> None:
         """Tell the app what was hit."""
         for kind, what in event.style.meta.items():
-            if kind in ("item", "group", "key"):
+            if kind in ("item", "group", "key", "action"):
                 event.stop()
                 self.post_message(Clicked(kind, what))
 
@@ -48,14 +48,23 @@ class Scrolled(VerticalScroll, can_focus=False):
     def __init__(self, part: str) -> None:
         super().__init__(id=part)
         self.part = Part(id=f"{part}-text")
+        self.shown = Text()
 
     def compose(self) -> list[Static]:
         """Hold the text."""
         return [self.part]
 
-    def show(self, text: RenderableType, *, has_grown: bool = True) -> None:
-        """Replace the text; where its size stays the same, nothing has to be arranged anew."""
-        self.part.update(text, layout=has_grown)
+    def show(self, text: Text) -> bool:
+        """Replace the text where it is another one, and say whether it was.
+
+        While pieces move, most parts stay as they are: wrapping them again for every step costs more than the step.
+        """
+        if text == self.shown:
+            return False
+        old, new = ([len(line) for line in each.plain.split("\n")] for each in (self.shown, text))
+        self.part.update(text, layout=old != new)
+        self.shown = text
+        return True
 
 
 class Board(Scrolled):
@@ -73,12 +82,12 @@ class Story(Scrolled):
 
     def tell(self, sentences: Sequence[str]) -> None:
         """Show the end of a story; the last sentence stands out."""
-        text = Text(end="")
-        for number, sentence in enumerate(sentences):
-            is_last = number == len(sentences) - 1
-            text.append(("\n" if number else "") + "· " + sentence, ACCENT if is_last else SOFT)
-        self.show(text)
-        self.scroll_end(animate=False)
+        told = [Text(f"· {sentence}", SOFT, end="") for sentence in sentences[-_TOLD:]]
+        for last in told[-1:]:
+            last.style = ACCENT
+        text = Text("\n", end="").join(told)
+        if self.show(text):
+            self.scroll_end(animate=False)
 
 
 class MenuPart(Part):

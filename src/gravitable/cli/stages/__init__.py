@@ -61,9 +61,9 @@ class Stage:
         """Return the place at a column and a row of a board that was drawn for so much room."""
         return None
 
-    def lands(self, game: Game, seat: int, action: str) -> str | None:
-        """Return the place that a click must hit to choose an action, if it has one."""
-        return None
+    def chance(self, game: Game, seat: int, action: str, place: str) -> float:
+        """Return how likely an action leads to a place of the board: what a click there is about."""
+        return 0.0
 
     def scenes(self, before: Json, after: Json, events: Sequence[Event]) -> Iterator[Scene]:
         """Return the moments between two views, to be shown one after the other."""

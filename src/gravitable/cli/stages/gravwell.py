@@ -55,8 +55,7 @@ class GravwellStage(Stage):
 
     def draw(self, game: Game, scene: Scene, names: Sequence[str], width: int, height: int) -> Text:
         """Return the spiral, its spaces as wide as there is room."""
-        cell = max(4, min(6, width // _WIDTH))
-        return _Sheet(scene, cell, 2 if height >= 2 * _HEIGHT else 1).drawn()
+        return _Sheet(scene, *_form(width, height)).drawn()
 
     def headline(self, view: Json, names: Sequence[str]) -> tuple[str, str]:
         """Return what the game waits for, and where it stands."""
@@ -69,11 +68,22 @@ class GravwellStage(Stage):
 
     def preview(self, game: Game, seat: int, action: str, view: Json) -> Scene:
         """Return where a card may lead, and how likely that is."""
-        seen = game.preview(seat, action)["outlook"]
-        if seen is None:
-            return Scene(view)
-        shares = tuple((str(one["position"]), one["share"]) for one in seen["own"]["shares"])
-        return Scene(view, seat=seat, shares=shares)
+        return Scene(view, seat=seat, shares=_outlook(game, seat, action))
+
+    def place_at(self, view: Json, x: int, y: int, width: int, height: int) -> str | None:
+        """Return the space of the track at a column and a row; around the black hole's name it is the Singularity."""
+        cell, lines = _form(width, height)
+        spot = (x // cell, y // lines)
+        if spot in PLACES[:-1]:
+            return str(PLACES.index(spot) + 1)
+        first, top, last = _HOLE
+        if first <= spot[0] <= last and top <= spot[1] <= top + 1:
+            return str(SINGULARITY)
+        return str(GATE) if spot[1] == 0 and spot[0] < _GATE_AT[0] else None
+
+    def chance(self, game: Game, seat: int, action: str, place: str) -> float:
+        """Return how likely the own ship ends there, as far as the seat can know."""
+        return dict(_outlook(game, seat, action)).get(place, 0.0)
 
     def scenes(self, before: Json, after: Json, events: Sequence[Event]) -> Iterator[Scene]:
         """Return the flights space by space, with the cards that cause them."""
@@ -81,6 +91,19 @@ class GravwellStage(Stage):
         for number, event in enumerate(events, 1):
             for trail in flying.happens(event):
                 yield Scene(flying.view(), trail, seat=event.seat, told=number)
+
+
+def _form(width: int, height: int) -> tuple[int, int]:
+    """Return how many columns and lines a space has where there is so much room."""
+    return max(4, min(6, width // _WIDTH)), 2 if height >= 2 * _HEIGHT else 1
+
+
+def _outlook(game: Game, seat: int, action: str) -> tuple[tuple[str, float], ...]:
+    """Return where the own ship may end, and how likely that is; nothing while stacks are taken."""
+    seen = game.preview(seat, action)["outlook"]
+    return (
+        () if seen is None else tuple((str(one["position"]), one["share"]) for one in seen["own"]["shares"])
+    )
 
 
 class _Flying:
@@ -165,7 +188,7 @@ class _Sheet:
         return signs
 
     def _space(self, space: int, x: int, y: int, signs: list[tuple[str, Style]]) -> None:
-        ground = Style(bgcolor=Color.from_triplet(_shade(space / GATE)))
+        ground = _GROUNDS[space]
         text, style = f"{space}", Style(color=SOFT)
         if space in self.shares:
             text, ground = _share(self.shares[space]), _TRAIL
@@ -230,6 +253,9 @@ def _shade(part: float) -> ColorTriplet:
     )
 
 
+_GROUNDS: Final = [Style(bgcolor=Color.from_triplet(_shade(space / GATE))) for space in range(GATE)]
+
+
 def _share(share: float) -> str:
     return "<1%" if share < 0.005 else f"{share:.0%}"
 
@@ -258,7 +284,11 @@ def _notes(view: Json, row: ShipRow, width: int) -> list[Text]:
 
 
 def _cards_of(row: ShipRow) -> list[Text]:
-    held = [Text(CARDS[letter].short, "bold") for letter in row.hand] + [Text("?")] * row.unknown
+    """Return the cards; a click on one in the own hand chooses it."""
+    held = [
+        Text(CARDS[letter].short, Style(bold=True, meta={"action": f"fuel:{letter}"})) for letter in row.hand
+    ]
+    held += [Text("?")] * row.unknown
     return held + [Text(CARDS[letter].short, Style(color=SOFT, strike=True)) for letter in row.played]
 
 

@@ -89,10 +89,10 @@ class SuperstarStage(Stage):
             return None
         return f"{chr(ord('a') + column)}{row + 1}"
 
-    def lands(self, game: Game, seat: int, action: str) -> str | None:
-        """Return where the pawn would end."""
+    def chance(self, game: Game, seat: int, action: str, place: str) -> float:
+        """Return 1 for the space on which the pawn would end: that is certain."""
         seen = game.preview(seat, action)
-        return seen["lands"] if seen["path"] else None
+        return 1.0 if seen["path"] and seen["lands"] == place else 0.0
 
     def scenes(self, before: Json, after: Json, events: Sequence[Event]) -> Iterator[Scene]:
         """Return the moves of the pawns space by space, with the stars that they take."""
@@ -163,7 +163,7 @@ class _Moving:
             self.trail.append(space)
 
     def _turn_tile(self) -> None:
-        """Take the walls, symbols and stars of the turned board; the stars that fall later are few."""
+        """Take the walls, symbols and stars of the turned board; stars that the pawn takes later are gone already."""
         self._spaces = {space["space"]: space for space in self._after["spaces"]}
         self._doors = self._after["doors"]
         self.trail = []

@@ -1,4 +1,4 @@
-"""What the terminal adds for one game or another. A game that brings none is played all the same."""
+"""What a game may add to the terminal, such as words of its own. A game that adds nothing can be played too."""
 
 from __future__ import annotations
 

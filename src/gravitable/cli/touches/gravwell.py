@@ -1,4 +1,4 @@
-"""Gravwell in the terminal: fuel by what it does, stacks by what shows, the final track."""
+"""Gravwell in the terminal: words for fuel cards and stacks, and the ships at the end of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gravity Superstar in the terminal: choices by card, what a move takes, pairs counted out."""
+"""Gravity Superstar in the terminal: choices by card, what a move takes, and the final points with their pairs."""
 
 from __future__ import annotations
 

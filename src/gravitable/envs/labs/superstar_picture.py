@@ -56,7 +56,7 @@ def _door(canvas: Canvas, door: Json) -> None:
 
 
 def _pawn(canvas: Canvas, pawn: Json) -> None:
-    """Draw a pawn standing on a foot that shows where its down is."""
+    """Draw a pawn standing on a foot that shows in which direction it falls."""
     x, y = _middle(pawn["space"])
     dx, dy = _TOWARD[pawn["feet"]]
     canvas.disc(x, y, CELL * 0.34, DARK)

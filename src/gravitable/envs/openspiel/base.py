@@ -1,4 +1,4 @@
-"""What both games share towards OpenSpiel: states that wrap a kernel record, and the observer.
+"""What both games share for OpenSpiel: states that wrap a kernel record, and the observer.
 
 A player's information state is everything that the engine would tell it (``rules.seen``), from the beginning
 on; an observation is the present alone, as text or in the named parts of ``gravitable.envs.observation``.

@@ -21,18 +21,18 @@ class AnalysisOpening(Struct, frozen=True, kw_only=True):
 
     game: str
     title: str
-    """Of the game, in English."""
+    """The title of the game, in English."""
     players: int
     start: str
     """A position text."""
     lines: list[LogLine]
     names: list[str]
-    """By seat, where they are known; else empty."""
+    """The players' names by seat, where they are known; else empty."""
     versions: list[int]
-    """Of a finished table: how many of ``lines`` were played at each version of its game, from version 0."""
+    """For a finished table: how many of ``lines`` were played at each version of its game, from version 0."""
     table: str | None = None
     offset: int = 0
-    """Of a finished table: so many entries of its log come before ``start``."""
+    """For a finished table: how many entries of its log come before ``start``."""
 
 
 class AnalysisSeat(Struct, Generic[PreviewT], frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class AnalysisLook(Struct, Generic[ViewT, BoardT, EventT, PreviewT], frozen=True
     """The position as text; empty when it is looked at with the eyes of one seat."""
     to_act: list[int]
     seats: list[AnalysisSeat[PreviewT]]
-    """Of those who have to act and whose cards may be seen."""
+    """The choices of those who have to act and whose cards may be seen."""
     events: list[EventT]
     """What the last line made happen, and chance after it."""
     sentences: list[str] | None
@@ -85,13 +85,13 @@ class AnalysisThought(Struct, frozen=True, kw_only=True):
     """What the search thinks of a position."""
 
     iterations: int
-    """Of each search behind a figure."""
+    """How many iterations each search behind a figure had."""
     chances: list[float]
     """Everybody's chance to win, by seat."""
     bands: list[float]
-    """One standard error each."""
+    """One standard error of each chance."""
     lines: list[ThoughtLine]
-    """The best first."""
+    """The best actions, the best first."""
 
 
 class AnalysisMove(Struct, frozen=True, kw_only=True):

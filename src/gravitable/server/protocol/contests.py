@@ -8,12 +8,12 @@ from typing import Final, Literal
 from gravitable.server.protocol.parts import Clock, JsonObject, Outcome, SeatInfo, TableStatus
 
 MAX_TABLES: Final = 50
-"""So many tables can a contest have."""
+"""The most tables that a contest can have."""
 MAX_HOURS: Final = 14 * 24
-"""So long can it last."""
+"""The longest that a contest can last."""
 
 ContestStatus = Literal["open", "closed", "over"]
-"""Open: people may sit down. Closed: who sits plays on, nobody new comes. Over: the standing is final."""
+"""Open: people may sit down. Closed: those who sit play on, nobody new may join. Over: the standing is final."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +38,17 @@ class ContestPlace:
     table: int
     seat: int
     rank: int | None
-    """From 1; the same for equal percentages; null for who cannot be compared (yet)."""
+    """From 1; the same for equal percentages; null for somebody who cannot be compared (yet)."""
     percent: float | None
-    """Of the points of the field: one for every other table with a worse result on this seat, half for an equal one."""
+    """Percent of the points of the field: one for each other table with a worse result on this seat, half for an equal
+    one."""
     compared: int
-    """With so many other tables."""
+    """How many other tables the result was compared with."""
     resigned: bool
     score: int | None = None
     """Told when the contest is over, if the game was played out."""
     won: bool = False
-    """The same."""
+    """Told when the contest is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +67,7 @@ class ContestLine:
     """When it is over at the latest; tables that are not finished by then are closed and do not count."""
     tables: int
     people: int
-    """Who has taken a seat so far."""
+    """How many people have taken a seat so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,4 +89,4 @@ class ContestInfo(ContestLine):
     standing: list[ContestPlace]
     """Who has finished, the best first."""
     over: int | None = None
-    """When it was over."""
+    """When it ended; null while it goes on."""

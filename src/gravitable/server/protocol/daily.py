@@ -21,11 +21,11 @@ class DailyTry:
     """``unfinished``: the day ended before the game did, or the person gave up."""
     points: int | None = None
     lead: int | None = None
-    """Over the best rival; below zero: behind."""
+    """The lead over the best rival; negative when behind."""
     place: int | None = None
-    """In the day's ranking; for guests, where they would be."""
+    """The place in the day's ranking; for guests, the place that they would have."""
     of: int = 0
-    """How many the ranking has, this one included."""
+    """How many are in the ranking, this one included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

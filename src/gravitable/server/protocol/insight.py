@@ -35,7 +35,7 @@ class Moment(Struct, Generic[ViewT, BoardT, PreviewT], frozen=True, kw_only=True
     game: str
     table: str
     entry: int
-    """So many entries of the log were played."""
+    """How many entries of the log were played."""
     version: int
     """The newest version of the game that lies before it."""
     seat: int

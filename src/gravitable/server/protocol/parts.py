@@ -123,14 +123,14 @@ class Past:
 
     table: str
     entry: int
-    """So many entries of that game's log were played."""
+    """How many entries of that game's log were played."""
     version: int
     """The version of that game that was reached by then."""
 
 
 @dataclass(frozen=True, slots=True)
 class InContest:
-    """Which table of which contest it is; until the contest is over, only who sits there may look at the game."""
+    """Which table of which contest it is; until the contest is over, only those who sit there may look at the game."""
 
     id: str
     number: int
@@ -205,6 +205,6 @@ class Proof:
     commitment: str
     secret: str
     format: int
-    """Of the commitment: 1 covers the secret alone, 2 game, rules, players, options and start too."""
+    """The format of the commitment: 1 covers the secret alone, 2 also game, rules, players, options and start."""
     rules: int
     """The version of the rules, which the commitment covers."""

@@ -127,7 +127,7 @@ class OptionInfo(Shape):
     low: int
     high: int
     min_players: int
-    """With fewer players the option does not go."""
+    """With fewer players the option is refused."""
 
 
 class BotInfo(Shape):
@@ -313,7 +313,7 @@ class VerdictAnswer(Shape):
     notes: list[str]
     """What else a reader should know, in English."""
     commitment: str
-    """Of the record: compare it with the one that you saw at the start."""
+    """The commitment of the record: compare it with the one that you saw at the start."""
     head: str | None
     """The hash of its whole log: compare it with the one that you saw after the last move."""
 

@@ -1627,7 +1627,7 @@ export interface components {
         };
         /**
          * InContest
-         * @description Which table of which contest it is; until the contest is over, only who sits there may look at the game.
+         * @description Which table of which contest it is; until the contest is over, only those who sit there may look at the game.
          */
         InContest: {
             /** Id */

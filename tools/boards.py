@@ -1,4 +1,4 @@
-"""Draw the pictures of the documentation anew: `python docs/images/make.py`.
+"""The two boards on the first page of the documentation; ``tools/pictures.py`` writes them.
 
 Every picture shows a real position of a real game between players who choose at random, always the same one.
 Among the positions looked at, the one with the most telling move wins: much gain, round the board's edge.
@@ -7,7 +7,6 @@ Among the positions looked at, the one with the most telling move wins: much gai
 import math
 import random
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import gravitable
@@ -16,7 +15,6 @@ from gravitable.gravwell.drawing import draw_svg as draw_gravwell
 from gravitable.superstar.drawing import draw_svg as draw_superstar
 from gravitable.superstar.drawing import path_from_events
 
-HERE = Path(__file__).parent
 NAMES = ["You", "Mira", "Ace bot", "Juno"]
 Candidate = tuple[float, dict[str, Any], dict[str, Any]]  # worth, position, path
 
@@ -94,8 +92,3 @@ def gravwell_moves(game: Game) -> list[dict[str, Any]]:
             distance = event["to"] - event["from"]
             return [{"ship": "seat-0", "from": event["from"], "to": event["to"], "label": f"{distance:+}"}]
     return []
-
-
-if __name__ == "__main__":
-    (HERE / "superstar-board.svg").write_text(superstar(), encoding="utf-8")
-    (HERE / "gravwell-board.svg").write_text(gravwell(), encoding="utf-8")
