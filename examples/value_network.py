@@ -118,9 +118,10 @@ class Network(nn.Module):
         )
 
     def get_used_to(self, rows: Tensor) -> None:
-        """Scale all inputs alike, by how they are in these rows."""
+        """Scale all inputs alike, by how they are in these rows; what never changed there counts for nothing."""
+        spread = rows.std(0)
         self.mean.copy_(rows.mean(0))
-        self.scale.copy_(1.0 / rows.std(0).clamp(min=0.05))
+        self.scale.copy_(torch.where(spread > 0, 1.0 / spread.clamp(min=0.05), 0.0))
 
     def forward(self, rows: Tensor) -> Tensor:
         """Return a logit for each row."""
