@@ -67,7 +67,7 @@ bench: setup ## measure the speed (one JSON object a line)
 newcomer: setup ## go through the first hour of a newcomer, from an empty clone (a quarter of an hour)
 	@$(BIN)/python -m tests.newcomer
 
-soak: setup browser ## the long forms of the reliability tests and of those in the browser (an hour and a half or so)
+soak: setup browser ## the long forms of the tests: reliability, levels of bots, learning, the browser (two hours or so)
 	@$(BIN)/python -m tests.soak
 	@GRAVITABLE_LONG=yes $(BIN)/python -m pytest -n 2 tests/web
 

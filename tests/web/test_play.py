@@ -198,6 +198,8 @@ def test_every_part_of_a_game_has_its_style(open_page: Opener, game: str) -> Non
 def test_a_bot_is_described_where_it_is_chosen(open_page: Opener) -> None:
     page = open_page()
     article = page.locator("article", has=page.locator("[data-play=superstar]"))
+    expect(article.get_by_label("Bots")).to_have_value("even")  # who is not known yet meets one that adapts
+    expect(article).to_contain_text("Adapts to you")
     article.get_by_label("Bots").select_option(index=3)
     expect(article).to_contain_text("a few moves ahead")
 
