@@ -127,7 +127,7 @@ async def _keep_three(person: Person, games: list[str], ready: asyncio.Event) ->
 
 
 def _is_growing(answer: Json) -> bool:
-    return answer["status"] == "running" and answer["done"] > 0
+    return bool(answer["status"] == "running" and answer["done"] > 0)
 
 
 async def measure(url: str, level: int, answers: int) -> dict[bool, list[float]]:
