@@ -67,8 +67,9 @@ bench: setup ## measure the speed (one JSON object a line)
 newcomer: setup ## go through the first hour of a newcomer, from an empty clone (a quarter of an hour)
 	@$(BIN)/python -m tests.newcomer
 
-soak: setup ## the long forms of the reliability tests (an hour or so)
+soak: setup browser ## the long forms of the tests: reliability, levels of bots, learning, the browser (two hours or so)
 	@$(BIN)/python -m tests.soak
+	@GRAVITABLE_LONG=yes $(BIN)/python -m pytest -n 2 tests/web
 
 soak-long: setup ## ten times as long, for hours: Ctrl-C stops it, the next call goes on; writes docs/soak.md
 	@$(BIN)/python -m tests.soak_long

@@ -36,6 +36,7 @@ MODULES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("gravitable.bots.own", ("make", "load")),
     ("gravitable.arena", ("run", "Tournament")),
     ("gravitable.envs.batched", ("BatchedEnv", "Buffers")),
+    ("gravitable.envs.afterstates", ("Lookahead", "Afterstates")),
     ("gravitable.envs.observation", ("layout", "n_actions", "Layout", "Part")),
     ("gravitable.envs.aec", ("GravitableAEC",)),
     ("gravitable.envs.seat", ("SeatEnv",)),

@@ -30,8 +30,8 @@ from gravitable import bots
 from gravitable.arena.plan import Plan
 from gravitable.arena.runners import cores, play_in_processes
 from gravitable.arena.standings import Share, standings
+from gravitable.bots.kernels.superstar_knobs import BY_HAND
 from gravitable.bots.kernels.superstar_search import best_gain
-from gravitable.bots.minds.superstar import BY_HAND
 from gravitable.envs.single import SingleGame
 from gravitable.superstar.data import STARS_TO_END
 from gravitable.superstar.moves import points

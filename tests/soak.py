@@ -1,24 +1,28 @@
 """The long forms of the server's trials: ``make soak``, or ``python -m tests.soak --kills 200 --messages 10000``.
 
 Kills the server 200 times during play, loses processes and the database again and again, and sends 10,000 hostile
-messages. Leaves with 1 when anything was lost, refused or closed that should not have been. Takes half an hour or so;
-0 leaves a part out:
+messages. Then the levels of bots play each other, and a public library learns on our environment (where sb3-contrib is
+installed). Leaves with 1 when anything was lost, refused or closed that should not have been, when a level is not as
+far from the next as it should be, or when nothing was learned. Takes an hour or two; 0 leaves a part out:
 
-    python -m tests.soak --messages 0 --kills 20 --rounds 0
+    python -m tests.soak --messages 0 --kills 20 --rounds 0 --ladder 0 --learn 0
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from bots import ladder
 from server.harness import Postgres, postgres_binaries, running
 from server.players import Person, ScriptedPlayer
 from server.test_hostile import KNOWN_CODES, attack
@@ -31,6 +35,8 @@ from server.trials import (
 )
 
 KILLS_A_ROUND = 20
+LEARNED_POINTS = 10
+"""By so many more of a hundred games shall a library win that has learned; two hundred are played."""
 
 
 def progress(what: str, done: int, count: int, more: str = "") -> None:
@@ -103,6 +109,33 @@ def away(folder: Path, count: int, postgres: Postgres) -> str:
     return f"{count} times without database for 10 s, play went on, 0 lost"
 
 
+def levels(count: int) -> str:
+    """Let each level play the one below in both games; the 95% interval must reach into what we aim at."""
+    told, off = [], []
+    for game in ladder.AIM:
+        for level in ladder.LEVELS:
+            row = ladder.match(game, ladder.spec(game, level), ladder.spec(game, level - 1), count)
+            told.append(f"{game} {level} against {level - 1} {row.wins}")
+            off += [told[-1]] if ladder.is_off(game, row.wins) else []
+            progress("games", count, count, told[-1])
+    if off:
+        raise AssertionError(f"not as far apart as they should be: {'; '.join(off)}")
+    return f"levels, {count} games each: {'; '.join(told)}"
+
+
+def learning(steps: int) -> str:
+    """Let MaskablePPO of sb3-contrib learn on our Gymnasium environment, against random."""
+    example = Path(__file__).parent.parent / "examples" / "train_maskable.py"
+    command = [sys.executable, str(example), "--steps", str(steps)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    won = [
+        float(line.split("won ")[1].split("%")[0]) for line in done.stdout.splitlines() if " random" in line
+    ]
+    if done.returncode or len(won) != 2 or won[1] < won[0] + LEARNED_POINTS:
+        raise AssertionError(f"{done.stdout} {done.stderr[-2000:]}")
+    return f"MaskablePPO, {steps} decisions: from {won[0]}% to {won[1]}% of its games against random"
+
+
 def report(trial: Callable[[], str]) -> bool:
     """Run a trial and print how it went."""
     began = time.monotonic()
@@ -122,6 +155,8 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--messages", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5, help="losses of a process and of the database")
+    parser.add_argument("--ladder", type=int, default=60, help="games of each level against the one below")
+    parser.add_argument("--learn", type=int, default=200_000, help="decisions of a library that learns")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="when the kills come; any number")
     wanted = parser.parse_args()
     print(f"seed {wanted.seed}", flush=True)
@@ -129,6 +164,11 @@ def main() -> int:
         folder = Path(place)
         fine = report(lambda: messages(folder, wanted.messages)) if wanted.messages else True
         fine = (report(lambda: kills(folder, wanted.kills, wanted.seed)) if wanted.kills else True) and fine
+        fine = (report(lambda: levels(wanted.ladder)) if wanted.ladder else True) and fine
+        if wanted.learn and find_spec("sb3_contrib") is None:
+            print("sb3-contrib is not installed here: nothing learns on the environment")
+        elif wanted.learn:
+            fine = report(lambda: learning(wanted.learn)) and fine
         if not wanted.rounds:
             return 0 if fine else 1
         if postgres_binaries() is None:

@@ -9,10 +9,14 @@ import sys
 
 import pytest
 
+from gravitable import arena
 from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
 from gravitable.arena.standings import standings
+from gravitable.bots import UnknownBot, own
 from gravitable.core.errors import GravitableError
+from gravitable.core.registry import rules_of
+from gravitable.core.state import States
 
 
 def untimed(line: dict[str, object]) -> dict[str, object]:
@@ -95,6 +99,23 @@ def test_a_bot_is_shown_whatever_it_names() -> None:
     for index in range(2):
         line = play_game(plan, index)
         assert line["forfeit"] is None, line["forfeit"]
+
+
+def test_the_engines_record_is_shown_without_what_the_seat_may_not_know() -> None:
+    shown: list[tuple[int, States]] = []
+
+    class Engineer:
+        def choose(self, states: States, seat: int, legal: list[str]) -> str:
+            shown.append((seat, states))
+            return legal[len(shown) % len(legal)]
+
+    played = arena.run("gravwell", [Engineer, "random"], games=1)
+    assert not played.forfeits
+    rules = rules_of("gravwell")
+    assert all((rules.mask(states, seat) == states).all() for seat, states in shown)
+    assert any((rules.mask(states, 1 - seat) != states).any() for seat, states in shown), "nothing was hidden"
+    with pytest.raises(UnknownBot, match="asks for 'states', which a server does not send"):
+        own.make(Engineer, "gravwell", seed=1).check_plays_online()
 
 
 def test_thinking_times_are_without_what_a_first_choice_loads() -> None:

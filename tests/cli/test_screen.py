@@ -35,7 +35,7 @@ from third_game import installed, lay_out_sunskim
 from .helpers import COMMAND, environment, only_save
 
 SMALLEST = (80, 24)
-WATCHED = 15  # choices whose outcome is shown space by space, in a whole game
+WATCHED = 6  # choices whose outcome is shown space by space, in a whole game
 COLUMN = 12.2  # how wide a sign is in an exported screen
 Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 
@@ -105,7 +105,7 @@ async def press_to_the_end(app: TableApp) -> None:
         menu = app.menu
         if menu is None or menu.current.value == LEAVE:
             return
-        for key in (["m"] if count == WATCHED else []) + (["right", "down"] if count % 3 else []):
+        for key in (["m"] if count == WATCHED else []) + ([] if count % 3 else ["right", "down"]):
             app.simulate_key(key)
         app.simulate_key("enter")
         while app.menu is menu:

@@ -7,7 +7,9 @@ from threading import Thread
 
 from playwright.sync_api import Page
 
+from long_forms import LONG
 from server.players import Json, Person, ScriptedPlayer
+from web.playing import play
 
 
 def finish_elsewhere(*pages: Page) -> None:
@@ -24,6 +26,14 @@ def finish_elsewhere(*pages: Page) -> None:
     assert all(player.result for player in players), "the game did not come to its end"
     for page in pages:
         page.wait_for_selector("[data-finished]")
+
+
+def play_out(page: Page, *, taps: int, touch: bool = False) -> None:
+    """Play a game to its end by tapping; in the short form only so far, and the rest elsewhere."""
+    if LONG:
+        assert play(page, touch=touch)
+    elif not play(page, taps=taps, touch=touch):
+        finish_elsewhere(page)
 
 
 def _person(page: Page, url: str) -> Person:

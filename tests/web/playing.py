@@ -31,6 +31,8 @@ def start_against_bots(page: Page, game: str, players: int = 2) -> None:
     """Go from the start page to a game, with the mouse."""
     article = page.locator("article", has=page.locator(f"[data-play={game}]"))
     article.locator("select").first.select_option(str(players))
+    if players > 1:
+        article.locator("select").nth(1).select_option("level:2")
     page.click(f"[data-play={game}]")
     page.wait_for_selector(".game")
 

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page
 
-SIZES = (
+from long_forms import LONG
+
+ALL_SIZES = (
     (360, 640),
     (640, 360),
     (412, 915),
@@ -19,7 +21,8 @@ SIZES = (
     (1920, 1080),
     (2560, 1440),
 )
-LARGE_TEXT_SIZES = ((360, 640), (640, 360), (768, 1024), (1280, 800))
+SIZES = ALL_SIZES if LONG else ((360, 640), (640, 360), (768, 1024), (1280, 800))
+LARGE_TEXT_SIZES = ((360, 640), (640, 360), (768, 1024), (1280, 800)) if LONG else ((360, 640), (1280, 800))
 
 # Runs in the page. A letter on a piece belongs to its drawing, and a board that was enlarged is meant to be panned;
 # everything else counts.

@@ -9,9 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as BrowserTimeout
 
+from long_forms import LONG
 from web.conftest import Opener
 from web.playing import start_against_bots
 
+SHORT_FORM = 12
+"""So many turns are played unless the long form is wanted."""
 MOST_PRESSES = 6
 """The most keys that a turn may take on average."""
 READY = ".game :is(.finish .primary, .chip, [data-seal], [data-card], [data-action], [data-fuel]):focus"
@@ -31,9 +34,11 @@ def _focused(page: Page, selector: str) -> bool:
 
 
 def _play_with_enter(page: Page, commits: str) -> tuple[int, int]:
-    """Play to the end with the keyboard alone; return how many keys were pressed and how many turns made."""
+    """Play with the keyboard alone, in the long form to the end; return how many keys and turns that were."""
     presses = turns = 0
     while presses < 3000:
+        if turns >= SHORT_FORM and not LONG:
+            return presses, turns
         # The focus comes by itself to what can be done next: nothing has to be looked for.
         page.wait_for_selector(f"{READY}, {OVER}", timeout=60_000)
         if page.query_selector(OVER):
@@ -56,7 +61,7 @@ def _play_with_enter(page: Page, commits: str) -> tuple[int, int]:
     ("game", "commits"),
     [("superstar", ".finish .primary"), ("gravwell", "[data-seal], [data-action]")],
 )
-def test_a_whole_game_by_keyboard_alone(open_page: Opener, game: str, commits: str) -> None:
+def test_a_game_by_keyboard_alone(open_page: Opener, game: str, commits: str) -> None:
     page = open_page()
     page.wait_for_selector(f"[data-play={game}]")
     _press_tab_to(page, f"[data-play={game}]")

@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect
 
+from long_forms import LONG
 from web.conftest import Opener, Server
 from web.line import Line
 from web.playing import choose_on, hurry, play, start_against_bots, take_turns
@@ -38,7 +39,7 @@ def test_two_browsers_play_superstar(open_page: Opener) -> None:
     ada, ben, _ = _two_at_a_table(open_page, "superstar")
     for page in (ada, ben):
         hurry(page)
-    take_turns((ada, ben), 60)
+    take_turns((ada, ben), 60 if LONG else 26)
     for page in (ada, ben):
         page.get_by_role("button", name="Log").click()
     chapters = [page.locator("ol.log li").count() for page in (ada, ben)]
@@ -72,7 +73,7 @@ def _words_of_the_board(page: Page) -> list[str | None]:
 
 def test_two_browsers_play_gravwell_and_chat(open_page: Opener) -> None:
     ada, ben, _ = _two_at_a_table(open_page, "gravwell")
-    take_turns((ada, ben), 60)
+    take_turns((ada, ben), 60 if LONG else 26)
     expect(ben.locator(".turn")).to_contain_text(re.compile(r"Round \d"))
     ada.get_by_role("button", name="Chat").click()
     ada.get_by_label("Say something").fill("Good luck <b>Ben</b>")

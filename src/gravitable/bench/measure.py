@@ -36,7 +36,7 @@ class Benchmark:
     @property
     def more_is_better(self) -> bool:
         """Whether the target is the least that is wanted, not the most."""
-        return self.unit.endswith("/s")
+        return self.unit.startswith("1/")
 
     def meets(self, value: float) -> bool | None:
         """Say whether a value reaches the target, if there is one."""

@@ -51,6 +51,12 @@ KNOWN = (
 
 DEFAULT_BUDGET = "100ms"
 EVEN_ITERATIONS = 400
+EVEN_NAME = "Twin"
+EVEN_DESCRIPTION = (
+    "Adapts to you: plays its best while it is behind, and keeps the game open while it is ahead."
+)
+EVEN_FACE = "♊"
+"""The bot ``even`` as people are told about it; it is no level, and says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +73,9 @@ class Level:
 
 
 _PEOPLE = (
-    (1, "Stardust", "Takes what catches its eye and looks no further; a child will beat it.", "✨"),
-    (2, "Pebble", "Sees most of what one move brings, but forgets the others and tomorrow.", "🌑"),
-    (3, "Comet", "Quick and sensible: weighs every move at a glance, and hardly thinks further.", "☄"),
+    (1, "Stardust", "Takes what catches its eye and looks no further.", "✨"),
+    (2, "Pebble", "Sees most of what one move brings, but little of what comes after it.", "🌑"),
+    (3, "Comet", "Quick and sensible: weighs its moves, and does not brood over them.", "☄"),
     (4, "Giant", "Thinks a few moves ahead, yours included.", "🪐"),
     (5, "Black Hole", "The best we have, with a second to think; little escapes it.", "⚫"),
 )

@@ -112,6 +112,7 @@ class _Player:
         self.board = message.get("board") or self.board
         if self.bot is None:
             self.bot = own.make(self.maker, self.place.game, self.seed, self.seat, self.spec)
+            self.bot.check_plays_online()
         if self.seat in message["to_act"] and not message.get("paused"):
             self._try(socket, message["version"], [])
 

@@ -8,6 +8,8 @@ shown, in any order; all of it is what a client of the server gets:
 * ``seat``: its own number
 * ``board``: what hardly ever changes, such as walls and decks, the game's own ``view_types.Board``
 * ``previews``: what each legal action would bring about, in the same order, the game's own ``view_types.Preview``
+* ``states``: the same table as an array with one record, as the rules and environments take it, without what the seat
+  may not know; not online, where a server sends views only
 
 The class is made with what its ``__init__`` names: ``game``, ``seat`` and ``seed``, or nothing at all. A class that
 plays only some games names them: ``games = ("superstar",)``.
@@ -31,8 +33,10 @@ from gravitable.core.errors import UnknownAction
 from gravitable.core.game import Game
 from gravitable.core.registry import game_names, rules_of
 
-SHOWN: Final = ("view", "legal", "seat", "board", "previews")
+SHOWN: Final = ("view", "legal", "seat", "board", "previews", "states")
 """What a bot's ``choose`` may name."""
+SHOWN_HERE: Final = frozenset({"states"})
+"""What of that no server sends."""
 GIVEN: Final = ("game", "seat", "seed")
 """What may be named by the class's ``__init__``, or by a function that makes the bot."""
 
@@ -60,6 +64,11 @@ class OwnBot:
         except Exception as error:
             raise BotFailed(_what_happened(error)) from error
         return _checked(rules, said, shown["legal"])
+
+    def check_plays_online(self) -> None:
+        """Raise UnknownBot if it asks for something that no server sends."""
+        for name in SHOWN_HERE.intersection(self.wishes):
+            raise UnknownBot(f"{self.spec}: choose asks for {name!r}, which a server does not send")
 
 
 def is_own(spec: str) -> bool:
@@ -114,6 +123,7 @@ def shown_at(game: Game, seat: int, wishes: Sequence[str]) -> dict[str, Any]:
         "seat": lambda: seat,
         "board": game.board,
         "previews": lambda: [game.typed_preview(seat, action) for action in legal],
+        "states": lambda: game.rules.mask(game.states, seat),
     }
     return {name: show() for name, show in shown.items() if name in wishes or name == "legal"}
 

@@ -72,3 +72,5 @@ class Quiz(NamedTuple):
     kinds: tuple[Kind, ...]
     tables: tuple[int, ...]
     """Numbers of players, as often as games with so many are played."""
+    bot: str = "level:3"
+    """Who plays the games in which puzzles are looked for: not weak, and quick."""

@@ -258,4 +258,5 @@ QUIZ: Final = Quiz(
         Deep("Find the best choice: all others cost at least 15 points of your chance to win."),
     ),
     tables=(2, 3, 2, 4),
+    bot="search:20",
 )

@@ -146,11 +146,10 @@ def look_through(game: str, seed: int, number: int, kinds: list[Kind], known: se
 
 def played(game: str, seed: int, number: int) -> Iterator[Game]:
     """Let bots play a game and return it before each choice."""
-    tables = quiz_of(game).tables
-    players = tables[number % len(tables)]
+    quiz = quiz_of(game)
+    players = quiz.tables[number % len(quiz.tables)]
     running = gravitable.new(game, players=players, seed=seed * 1_000_003 + number)
-    spec = bots.levels(game)[3].bot
-    minds = [bots.make(spec, game, seed=number * 10 + seat) for seat in range(players)]
+    minds = [bots.make(quiz.bot, game, seed=number * 10 + seat) for seat in range(players)]
     while not running.over and running.n_entries < _LONGEST_GAME:
         yield running
         seat = running.to_act[0]

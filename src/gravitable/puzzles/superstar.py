@@ -274,4 +274,5 @@ QUIZ: Final = Quiz(
         Deep("Find the best next action: all others cost at least 15 points of your chance to win.", label),
     ),
     tables=(2, 2, 3, 4),
+    bot="search:60",
 )

@@ -9,7 +9,7 @@ from gravitable import bots
 from gravitable.bots import UnknownBot
 from gravitable.core.errors import suggest
 from gravitable.core.game import Game
-from gravitable.core.registry import packages
+from gravitable.core.registry import package_of, packages
 from gravitable.server.match import turn_complete
 
 STAND_IN: Final = "level:3"
@@ -29,6 +29,7 @@ _SIMPLE: Final = {
     "random": Offered("Random", "Plays random moves.", "🎲"),
     "greedy": Offered("Greedy", "Plays greedy moves."),
 }
+_ADAPTING: Final = {"even": Offered(bots.EVEN_NAME, bots.EVEN_DESCRIPTION, bots.EVEN_FACE)}
 
 
 def offered(game: str) -> dict[str, Offered]:
@@ -37,7 +38,7 @@ def offered(game: str) -> dict[str, Offered]:
         f"level:{level.number}": Offered(level.name, level.description, level.face)
         for level in bots.levels(game)
     }
-    return levels | _SIMPLE
+    return levels | (_ADAPTING if package_of(game).bots else {}) | _SIMPLE
 
 
 def check(spec: str, game: str) -> str:

@@ -1,5 +1,6 @@
 /** Who plays in this browser. A guest is made on the first need, under a name that can be changed. */
 import { api } from "./api";
+import { ADAPTING } from "./bots";
 import { live } from "./live.svelte";
 import type { BotInfo, GameInfo, Person } from "./protocol";
 
@@ -45,6 +46,11 @@ class Session {
     const bots = this.game(name)?.bots ?? [];
     const levels = bots.filter((bot) => bot.bot.startsWith("level:"));
     return levels.length ? levels : bots;
+  }
+
+  /** The same, and the bot that adapts to people, which is no level. */
+  opponents(name: string): BotInfo[] {
+    return [...this.levels(name), ...(this.game(name)?.bots.filter((bot) => bot.bot === ADAPTING) ?? [])];
   }
 
   game(name: string): GameInfo | undefined {

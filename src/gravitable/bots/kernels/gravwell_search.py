@@ -14,9 +14,9 @@ from typing import Any
 
 from gravitable.bots.kernels import search_template
 from gravitable.bots.kernels.gravwell_features import see
+from gravitable.bots.kernels.gravwell_knobs import BY_HAND, LEARNED
 from gravitable.bots.kernels.gravwell_sight import look
 from gravitable.bots.kernels.network import Net, win_chances
-from gravitable.bots.minds.gravwell import BY_HAND, LEARNED
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN

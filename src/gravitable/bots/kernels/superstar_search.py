@@ -17,8 +17,8 @@ import numpy as np
 from gravitable.bots.kernels import search_template
 from gravitable.bots.kernels.network import Net, win_chances
 from gravitable.bots.kernels.superstar_features import see, stars_left
+from gravitable.bots.kernels.superstar_knobs import BY_HAND, LEARNED
 from gravitable.bots.kernels.superstar_sight import action_worth, concrete, merged, odd_colours
-from gravitable.bots.minds.superstar import BY_HAND, LEARNED
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, next32
 from gravitable.core.events import UNSEEN

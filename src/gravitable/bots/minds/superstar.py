@@ -1,35 +1,13 @@
-"""Gravity Superstar for the bots; the arena tuned the numbers, docs/bots.md tells how."""
+"""Gravity Superstar for the bots: its levels and the versions of its search."""
 
 from __future__ import annotations
 
+from gravitable.bots.kernels.superstar_knobs import BY_HAND, LEARNED
 from gravitable.bots.minds import WEIGHTS, Mind
-
-BY_HAND = {
-    "exploration": 0.25,
-    "playout": 8.0,  # decisions of a playout before it is evaluated
-    "slips": 0.1,  # share of playout decisions made at random
-    "noise": 0.5,
-    "hand": 0.1,  # worth of a card in hand, in points
-    "next_gain": 0.3,  # how much of what could be taken next counts already
-    "spread": 0.8,  # how unsure a lead is, per root of a star left
-    "spread_end": 0.8,
-    "bias": 0.1,
-    "replay_gain": 1.0,
-    "turn": 0.3,
-    "off_board": 0.0,
-    "widen": 1e9,  # how many actions a place is worth, per root of a visit; here: all of them
-}
-
-LEARNED = {
-    **BY_HAND,  # those of the evaluation by hand have no effect
-    "exploration": 0.1,
-    "playout": 0.0,
-    "widen": 0.8,
-}
 
 MIND = Mind(
     kernels="gravitable.bots.kernels.superstar",
-    levels=("glance:1", "glance:9", "search:3", "search:60", "search:1000ms"),
+    levels=("search:3,noise=2", "search:40", "search:280", "search:2500", "search:1000ms"),
     knobs={1: BY_HAND, 2: LEARNED},
     network=WEIGHTS / "superstar.npz",
     curious="widen=9,exploration=0.6",

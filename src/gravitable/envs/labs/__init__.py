@@ -31,6 +31,8 @@ class Lab:
     """What new games are made of, from the state before chance decided anything and settled options."""
     picture: Callable[[Json], Any]
     """Draws a view as an array of pixels."""
+    together: bool = False
+    """Whether players choose at once, so that what follows an action depends on what others have chosen in secret."""
 
 
 def lab_of(game: str) -> Lab:

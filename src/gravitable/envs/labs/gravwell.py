@@ -49,4 +49,5 @@ LAB = Lab(
     bots="gravitable.envs.kernels.gravwell_bots",
     deal=_deal,
     picture=draw,
+    together=True,
 )
