@@ -170,6 +170,7 @@ def _analysis_gravwell(page: Page) -> None:
     _analyse(page, game.position())
     page.locator("[data-engine]").uncheck()
     page.locator("[data-seat='1'] [data-action]").first.click()
+    page.wait_for_selector("[data-seat='1']", state="detached")
     page.locator("[data-spread-ask]").click()
     page.wait_for_selector("[data-spread] svg")
 
