@@ -22,7 +22,7 @@ def test_two_browsers_play_a_contest(open_page: Opener, server: Server) -> None:
     finish_elsewhere(ada)
     expect(ada.get_by_text("when the contest is over")).to_be_visible()
     assert not ada.query_selector("[data-review]"), "the secret and the deals are Ben's too"
-    ada.locator("[data-standing]").click()
+    ada.locator("[data-finished] [data-standing]").click()
     expect(ada.locator("[data-contest]")).to_contain_text("1 of 1 table finished")
     expect(ada.locator("table [scope=row]")).to_contain_text("Ada")
 
@@ -31,7 +31,7 @@ def test_two_browsers_play_a_contest(open_page: Opener, server: Server) -> None:
     finish_elsewhere(ben)
     expect(ada.get_by_role("status").first).to_have_text("2 of 2 tables finished.")
     ada.locator("[data-close]").click()
-    ben.locator("[data-standing]").click()
+    ben.locator("[data-finished] [data-standing]").click()
     for page in (ada, ben):
         expect(page.locator("[data-contest=over]")).to_be_visible()
         expect(page.get_by_role("heading", level=2, name="Final standing")).to_be_visible()
