@@ -29,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 sys.path.insert(0, str(Path(__file__).parent))
 
+import httpx
 from install import ROOT, installer
 
 from first_hour import Guest, Play, empty_caches, my_choice, see_board, send, until
@@ -120,11 +121,13 @@ def play(person: Newcomer) -> None:
         page = server.until(server.has_page)
         board = server.until(lambda: see_board(server.url, LIMIT_S))
         whole_game(server.url)
+        bots = server.until(lambda: are_bots_ready(server.url))
     finally:
         code = server.stop()
-    person.notes.append(f"page {page}, board {board}")
-    person.expect(code == 0, f"Ctrl-C: make left with {code}")
-    person.expect("Error" not in server.told and "Traceback" not in server.told, server.told)
+    person.notes.append(f"page {page}, board {board}, bots {bots}")
+    # make says nothing and ends by the same signal, so that a shell knows of it.
+    person.expect(code in (0, -signal.SIGINT), f"Ctrl-C: make left with {code}")
+    person.expect(not any(word in server.told for word in ("Error", "***", "Traceback")), server.told)
 
 
 def again(person: Newcomer) -> None:
@@ -137,6 +140,12 @@ def again(person: Newcomer) -> None:
         server.stop()
     person.notes.append(f"page {page}, board {board}")
     person.expect("Getting ready" not in server.told, "it compiled again")
+
+
+def are_bots_ready(url: str) -> bool:
+    """Say whether nothing is compiled any more; a server that had nothing to compile is not asked."""
+    answer = httpx.get(f"{url}/api/warming", timeout=5)
+    return answer.status_code == httpx.codes.NOT_FOUND or answer.json()["share"] == 1
 
 
 def whole_game(url: str) -> None:

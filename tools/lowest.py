@@ -22,6 +22,7 @@ TOOLS = ("pytest", "pytest-timeout", "httpx", "hypothesis", "schemathesis")
 TESTS = (
     "tests/cli/test_help.py",
     "tests/cli/test_screen.py",
+    "tests/cli/test_screen_mouse.py",
     "tests/server/test_own_bot_online.py",
     "tests/server/test_accounts.py",
     "tests/server/test_operations.py",

@@ -1,95 +1,31 @@
-"""Whole games on the full screen, played with keys and mouse by Textual's own pilot."""
+"""Whole games on the full screen, played with keys by Textual's own pilot."""
 
 from __future__ import annotations
 
 import asyncio
-import html
 import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widget import Widget
 
 import gravitable
 from gravitable.cli.screen import is_possible
 from gravitable.cli.screen.app import TableApp
 from gravitable.cli.screen.menu import LEAVE
 from gravitable.cli.screen.questions import Cover, Page, Question
-from gravitable.cli.seats import bot_specs, make_seats
+from gravitable.cli.seats import make_seats
 from gravitable.cli.sitting import Sitting
-from gravitable.cli.stages.gravwell import PLACES
-from gravitable.cli.touches import touch_of
 from gravitable.core.errors import GravitableError
-from gravitable.core.game import Game
-from gravitable.gravwell.data import GATE, SINGULARITY
 from needs import lacks
 from third_game import installed, lay_out_sunskim
 
 from .helpers import COMMAND, environment, only_save
-
-SMALLEST = (80, 24)
-WATCHED = 6  # choices whose outcome is shown space by space, in a whole game
-COLUMN = 12.2  # how wide a sign is in an exported screen
-Play = Callable[[TableApp, Pilot[None]], Awaitable[None]]
-
-
-def seated(path: Path, game: str, players: int = 2, humans: int = 1, **options: Any) -> Sitting:
-    """Return a table with random bots."""
-    names = [touch_of(game).seat_name(seat) for seat in range(players)]
-    seats = make_seats(game, names, bot_specs(players, humans, "random"), 1)
-    return Sitting(gravitable.new(game, players=players, seed=4, **options), seats, path / "game.json")
-
-
-def on_screen(sitting: Sitting, play: Play, size: tuple[int, int] = SMALLEST) -> TableApp:
-    """Run a test on the screen, without waiting between scenes."""
-
-    async def run() -> TableApp:
-        app = TableApp(sitting, pace=0)
-        async with app.run_test(size=size, notifications=True) as pilot:
-            await play(app, pilot)
-        return app
-
-    app = asyncio.run(run())
-    if app.failure is not None:
-        raise app.failure
-    return app
-
-
-async def until(pilot: Pilot[None], done: Callable[[], object]) -> None:
-    """Wait until something is so; the test's own time limit ends it otherwise."""
-    await pilot.pause()
-    while not done():
-        await asyncio.sleep(0.01)
-
-
-async def asked(app: TableApp, pilot: Pilot[None]) -> None:
-    """Wait until somebody is asked something."""
-    await until(pilot, lambda: app.menu is not None or isinstance(app.screen, Cover) or app.failure)
-
-
-async def left(app: TableApp) -> None:
-    """Wait until the screen is closed."""
-    while app.return_code is None:
-        await asyncio.sleep(0.01)
-
-
-def text_of(app: TableApp) -> str:
-    """Return what is written on the screen, row by row, every sign in its column."""
-    found = re.findall(
-        r"<text[^>]* x=\"([\d.]+)\" y=\"([\d.]+)\"[^>]*>([^<]*)</text>", app.export_screenshot()
-    )
-    rows: dict[float, str] = {}
-    for x, y, words in found:
-        text = html.unescape(words).replace("\xa0", " ").rstrip("\n")
-        rows[float(y)] = rows.get(float(y), "").ljust(round(float(x) / COLUMN)) + text
-    return "\n".join(rows[y] for y in sorted(rows))
+from .screens import SMALLEST, WATCHED, asked, left, on_screen, seated, text_of, until
 
 
 async def press_to_the_end(app: TableApp) -> None:
@@ -147,113 +83,6 @@ def test_a_third_game_is_played_without_a_stage_of_its_own(tmp_path: Path) -> No
 
         on_screen(sitting, play)
         assert sitting.game.over
-
-
-async def click_item(app: TableApp, pilot: Pilot[None], number: int) -> None:
-    """Click a line of the menu where it is written."""
-    assert app.menu is not None
-    label = app.menu.shown.items[number].label
-    rows = str(app.items.visual).splitlines()
-    row = next(row for row, line in enumerate(rows) if re.match(rf".{number + 1} {re.escape(label)}", line))
-    assert await pilot.click(app.items, offset=(6, row))
-
-
-def test_playing_with_the_mouse(tmp_path: Path) -> None:
-    """The first click shows a choice, the second plays it."""
-    sitting = seated(tmp_path, "gravwell", 2)
-    sitting.pauses = False
-
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        for _ in range(6):
-            await asked(app, pilot)
-            menu = app.menu
-            assert menu is not None
-            number = min(1, len(menu.shown.items) - 1)
-            entries = len(sitting.game.log)
-            await click_item(app, pilot, number)
-            if number:
-                assert menu.item == 1
-                assert len(sitting.game.log) == entries
-                await click_item(app, pilot, number)
-            await until(pilot, lambda menu=menu: app.menu is not menu)  # type: ignore[misc]
-
-    on_screen(sitting, play)
-    assert sum(entry.seat == 0 for entry in sitting.game.log) == 6
-
-
-def test_clicking_a_space_shows_what_leads_there(tmp_path: Path) -> None:
-    sitting = seated(tmp_path, "superstar", 2)
-
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await asked(app, pilot)
-        game, seat = sitting.game, sitting.at_keyboard
-        assert seat is not None
-        landing = {action: game.preview(seat, action)["lands"] for action in game.legal(seat)}
-        here = game.view(seat)["pawns"][seat]["space"]
-        place = next(place for place in landing.values() if place != here)
-        column, row = ord(place[0]) - ord("a"), int(place[1:]) - 1
-        await pilot.press("down")
-        await pilot.click(app.board, offset=(3 + 4 * column + 2, 2 + 2 * row))
-        await until(pilot, lambda: app.scene.trail[-1:] == (place,))
-        assert app.menu is not None
-        assert landing[app.menu.current.value] == place
-
-    on_screen(sitting, play)
-
-
-def test_clicking_the_track_and_the_hand_in_gravwell(tmp_path: Path) -> None:
-    """A space shows the card that most likely leads there, a card in hand shows itself; a second click plays it."""
-    sitting = seated(tmp_path, "gravwell", 2)
-    sitting.pauses = False
-
-    async def twice(
-        app: TableApp, pilot: Pilot[None], part: Widget, spot: tuple[int, int], action: str
-    ) -> None:
-        menu, entries = app.menu, len(sitting.game.log)
-        assert menu is not None
-        assert await pilot.click(part, offset=spot)
-        assert menu.current.value == action
-        assert len(sitting.game.log) == entries, "the first click only shows"
-        assert await pilot.click(part, offset=spot)
-        await until(pilot, lambda: app.menu is not menu)
-        assert sitting.game.log[entries].action == action
-
-    async def play(app: TableApp, pilot: Pilot[None]) -> None:
-        await asked(app, pilot)
-        while sitting.game.view(0)["phase"] == "draft":
-            menu = app.menu
-            app.simulate_key("enter")
-            await until(pilot, lambda menu=menu: app.menu is not menu and app.menu)  # type: ignore[misc]
-        game, cell = sitting.game, app.plan.room[0] // 14
-        space, card = _only_likeliest(game)
-        column, row = PLACES[space - 1]
-        await twice(app, pilot, app.board.part, (column * cell + 1, row), card)
-        await asked(app, pilot)
-        while sitting.game.view(0)["phase"] != "pick":
-            menu = app.menu
-            app.simulate_key("enter")
-            await until(pilot, lambda menu=menu: app.menu is not menu and app.menu)  # type: ignore[misc]
-        letter = sitting.game.legal(0)[-1].partition(":")[2]
-        rows = app.players.shown.plain.splitlines()
-        found = [(row, re.search(rf"\b{letter}\d", line)) for row, line in enumerate(rows)]
-        row, match = next((row, match) for row, match in found if match)
-        await twice(app, pilot, app.players.part, (match.start(), row), f"fuel:{letter}")
-
-    on_screen(sitting, play)
-
-
-def _only_likeliest(game: Game) -> tuple[int, str]:
-    """Return a space, and the one card that most likely leads there; not the one that is highlighted anyway."""
-    chances: dict[int, list[tuple[float, str]]] = {}
-    for card in game.legal(0):
-        for one in game.preview(0, card)["outlook"]["own"]["shares"]:
-            chances.setdefault(one["position"], []).append((one["share"], card))
-    for space, found in chances.items():
-        (share, card), *others = sorted(found, reverse=True)
-        is_alone = not others or others[0][0] < share
-        if SINGULARITY < space < GATE and is_alone and card != game.legal(0)[0]:
-            return space, card
-    raise AssertionError(chances)
 
 
 def test_taking_back(tmp_path: Path) -> None:
