@@ -25,7 +25,8 @@ def finish_elsewhere(*pages: Page) -> None:
     thread.join()
     assert all(player.result for player in players), "the game did not come to its end"
     for page in pages:
-        page.wait_for_selector("[data-finished]")
+        # The page has a whole game to catch up with, perhaps on a busy machine.
+        page.wait_for_selector("[data-finished]", timeout=60_000)
 
 
 def play_out(page: Page, *, taps: int, touch: bool = False) -> None:
