@@ -35,7 +35,7 @@ from rich.console import Console
 from rich.progress import track
 
 from gravitable.core.game import Game
-from gravitable.server.match import table_of
+from gravitable.server.play.match import table_of
 from load_server import Server
 from load_socket import PlainSocket, open_socket
 

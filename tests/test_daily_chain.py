@@ -20,7 +20,7 @@ from gravitable.core import links
 from gravitable.core.errors import DamagedRecord
 from gravitable.core.game import Game, Table
 from gravitable.core.registry import game_names, package_of, rules_of
-from gravitable.server.daily import challenge_of
+from gravitable.server.challenges.daily import challenge_of
 
 Json = dict[str, Any]
 TIP, DAYS, FIRST, DATE = hashlib.sha256(b"tip").digest(), 400, "2026-11-01", "2026-11-17"

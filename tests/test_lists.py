@@ -17,8 +17,9 @@ from gravitable.bots.minds import mind_of
 from gravitable.bots.tuning import VERSIONS
 from gravitable.core.lists import must_agree, must_be_numbered
 from gravitable.core.registry import packages
-from gravitable.server import schema, table_rows
 from gravitable.server.protocol import parts
+from gravitable.server.storage import schema
+from gravitable.server.tables import table_rows
 
 ROOT = Path(__file__).parent.parent
 SLIPS = {
@@ -142,7 +143,7 @@ def test_a_table_setting_is_named_where_it_is_declared_kept_and_used() -> None:
 def test_a_message_is_named_where_it_is_declared_and_handled() -> None:
     assert files_that_say(r"\bUnwatch\b") == {
         "src/gravitable/server/protocol/client.py",
-        "src/gravitable/server/socket.py",
+        "src/gravitable/server/sockets/socket.py",
     }
 
 

@@ -9,10 +9,10 @@ import httpx
 import pytest
 import websockets
 
-from gravitable.server.database import Database
-from gravitable.server.database_url import database_url
 from gravitable.server.errors import Forbidden, WrongPassword
-from gravitable.server.people import People
+from gravitable.server.people.people import People
+from gravitable.server.storage.database import Database
+from gravitable.server.storage.database_url import database_url
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person
 from server.test_people import refused

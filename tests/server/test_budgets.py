@@ -14,11 +14,11 @@ import httpx
 import pytest
 import websockets
 
-from gravitable.server import door, hoarding
-from gravitable.server.budgets import Budgets, Holdings, Payer, Rate, network_of
 from gravitable.server.errors import TooFast, TooMany
-from gravitable.server.limits import Limit
-from gravitable.server.middleware import MAX_BODY, MAX_HEADERS
+from gravitable.server.guard import door, hoarding
+from gravitable.server.guard.budgets import Budgets, Holdings, Payer, Rate, network_of
+from gravitable.server.guard.limits import Limit
+from gravitable.server.guard.middleware import MAX_BODY, MAX_HEADERS
 from server.harness import ServerProcess, running
 from server.players import Person
 from server.test_play import seated, two_people

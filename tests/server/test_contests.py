@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gravitable
-from gravitable.server.contest_rows import value_of
-from gravitable.server.field import GAVE_UP, percents, ranks
+from gravitable.server.challenges.contest_rows import value_of
+from gravitable.server.challenges.field import GAVE_UP, percents, ranks
 from gravitable.server.protocol.contests import MAX_TABLES
 from server.harness import Postgres, ServerProcess, running
 from server.players import Json, Person, ScriptedPlayer, Socket

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import gravitable
 from gravitable.core import links
-from gravitable.server import backup
-from gravitable.server.daily import challenge_of
-from gravitable.server.database_url import database_url
+from gravitable.server.challenges.daily import challenge_of
+from gravitable.server.storage import backup
+from gravitable.server.storage.database_url import database_url
 from server.harness import Postgres, ServerProcess, running
 from server.players import Json, Person, ScriptedPlayer
 from soaking import moved_server

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from gravitable.server.budgets import Budgets
-from gravitable.server.database import Database
-from gravitable.server.database_url import database_url
 from gravitable.server.errors import TooMany
-from gravitable.server.fair import FairQueue
-from gravitable.server.people import People
-from gravitable.server.plans import Plan
-from gravitable.server.tables import Tables
+from gravitable.server.guard.budgets import Budgets
+from gravitable.server.guard.fair import FairQueue
+from gravitable.server.people.people import People
+from gravitable.server.storage.database import Database
+from gravitable.server.storage.database_url import database_url
+from gravitable.server.tables.plans import Plan
+from gravitable.server.tables.tables import Tables
 from server.harness import running
 from server.players import Json, Person
 from server.test_play import seated

@@ -10,9 +10,9 @@ import pytest
 import gravitable
 from gravitable.core.chance import generator
 from gravitable.core.game import Game
-from gravitable.server import hints
-from gravitable.server.budgets import Budgets, Payer
 from gravitable.server.errors import TooFast
+from gravitable.server.guard.budgets import Budgets, Payer
+from gravitable.server.play import hints
 from server.harness import ServerProcess
 from server.players import Json, Person, Socket
 from server.test_people import refused

@@ -15,16 +15,16 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from gravitable.server import schema
-from gravitable.server.database import Database, now_ms
-from gravitable.server.database_url import database_url
-from gravitable.server.housekeeping import Housekeeping
-from gravitable.server.people import People
-from gravitable.server.plans import Plan
+from gravitable.server.people.people import People
 from gravitable.server.protocol.parts import Person as Somebody
 from gravitable.server.protocol.parts import TableSettings
 from gravitable.server.settings import Settings
-from gravitable.server.tables import LOBBY_SIZE, Tables
+from gravitable.server.storage import schema
+from gravitable.server.storage.database import Database, now_ms
+from gravitable.server.storage.database_url import database_url
+from gravitable.server.storage.housekeeping import Housekeeping
+from gravitable.server.tables.plans import Plan
+from gravitable.server.tables.tables import LOBBY_SIZE, Tables
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person
 from server.test_play import seated, two_people

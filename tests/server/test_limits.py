@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gravitable.server.errors import TooFast
-from gravitable.server.limits import Bucket, Limit, Limiter
+from gravitable.server.guard.limits import Bucket, Limit, Limiter
 
 
 class Clock:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from gravitable.server.database import Database
-from gravitable.server.database_url import database_url
 from gravitable.server.errors import BadName, NameTaken
-from gravitable.server.names import clean_name, keys_alike, name_key
-from gravitable.server.people import People
+from gravitable.server.people.names import clean_name, keys_alike, name_key
+from gravitable.server.people.people import People
+from gravitable.server.storage.database import Database
+from gravitable.server.storage.database_url import database_url
 
 ADA = "Ada Lovelace"
 ALIKE = [

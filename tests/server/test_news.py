@@ -11,10 +11,10 @@ from pathlib import Path
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from gravitable.server.database import Database
-from gravitable.server.database_url import database_url
-from gravitable.server.match import Row
-from gravitable.server.news import CHANNEL, Item, News, read_payload
+from gravitable.server.play.match import Row
+from gravitable.server.sockets.news import CHANNEL, Item, News, read_payload
+from gravitable.server.storage.database import Database
+from gravitable.server.storage.database_url import database_url
 from server.harness import Postgres
 from server.test_stored_is_told import Process, is_told, new_table, next_turn, processes
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import websockets
 
-from gravitable.server.presence import SILENT_S, Elsewhere, Followers
+from gravitable.server.sockets.presence import SILENT_S, Elsewhere, Followers
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person, Socket
 

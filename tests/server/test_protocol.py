@@ -15,7 +15,7 @@ from gravitable.server import protocol
 from gravitable.server.errors import BadMessage
 from gravitable.server.protocol import ClientMessage, ServerMessage, client, server
 from gravitable.server.protocol.schemas import schemas
-from gravitable.server.socket import _HANDLERS
+from gravitable.server.sockets.socket import _HANDLERS
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 CLIENT: list[dict[str, Any]] = msgspec.to_builtins(client.EXAMPLES)

@@ -7,8 +7,8 @@ import sqlite3
 
 import pytest
 
+from gravitable.server.people.ratings import ranks
 from gravitable.server.protocol.parts import Outcome
-from gravitable.server.ratings import ranks
 from server.harness import ServerProcess
 from server.players import Json, Person
 from server.test_play import seated

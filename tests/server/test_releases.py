@@ -16,8 +16,8 @@ from sqlalchemy import create_engine
 
 import gravitable
 from gravitable.core import proof
-from gravitable.server import upgrades
-from gravitable.server.schema import metadata
+from gravitable.server.storage import upgrades
+from gravitable.server.storage.schema import metadata
 from server.harness import Postgres, ServerProcess, running
 from server.players import Json, Person, ScriptedPlayer
 from server.releases.make_release import PASSWORD

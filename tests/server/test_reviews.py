@@ -198,7 +198,7 @@ def test_a_killed_server_leaves_no_half_review(
 
 
 def test_everybodys_first_wish_comes_before_anybodys_second() -> None:
-    from gravitable.server.review_rows import in_turn  # noqa: PLC0415
+    from gravitable.server.insight.review_rows import in_turn  # noqa: PLC0415
 
     asked: list[Any] = [SimpleNamespace(person=person) for person in (1, 1, 1, 2, 3, 2)]
     assert [one.person for one in in_turn(asked)] == [1, 2, 3, 1, 2, 1]

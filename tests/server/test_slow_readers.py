@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import websockets
 
-from gravitable.server.limits import Limit
-from gravitable.server.live import MAX_QUEUE, Connection
+from gravitable.server.guard.limits import Limit
+from gravitable.server.sockets.live import MAX_QUEUE, Connection
 from server.harness import ServerProcess
 from server.players import Json, Person, Socket
 

@@ -15,8 +15,8 @@ import httpx
 import pytest
 from sqlalchemy import create_engine
 
-from gravitable.server import upgrades
-from gravitable.server.database import now_ms
+from gravitable.server.storage import upgrades
+from gravitable.server.storage.database import now_ms
 from server.harness import Postgres, ServerProcess, running
 from server.players import Person, ScriptedPlayer
 from server.test_operations import gravitable

@@ -14,17 +14,17 @@ from pathlib import Path
 import pytest
 
 from gravitable.core.errors import GravitableError
-from gravitable.server.authority import Authority
-from gravitable.server.database import Database
-from gravitable.server.database_url import database_url
-from gravitable.server.game_log import GameLog
-from gravitable.server.log_stores import NewRow
-from gravitable.server.match import Match, Row, turn_complete
-from gravitable.server.people import People
-from gravitable.server.plans import Plan
+from gravitable.server.people.people import People
+from gravitable.server.play.authority import Authority
+from gravitable.server.play.match import Match, Row, turn_complete
+from gravitable.server.play.wishes import Wish
 from gravitable.server.protocol.parts import Person
-from gravitable.server.tables import Tables
-from gravitable.server.wishes import Wish
+from gravitable.server.storage.database import Database
+from gravitable.server.storage.database_url import database_url
+from gravitable.server.storage.game_log import GameLog
+from gravitable.server.storage.log_stores import NewRow
+from gravitable.server.tables.plans import Plan
+from gravitable.server.tables.tables import Tables
 from server.harness import Postgres
 
 PATIENCE_S = 30.0

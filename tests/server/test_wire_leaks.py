@@ -25,9 +25,9 @@ from gravitable.core.events import EventRow, read
 from gravitable.core.game import Game
 from gravitable.core.registry import rules_of
 from gravitable.core.state import States
-from gravitable.server.match import Match, Row, Step, Terms, begin, start_row, table_of
+from gravitable.server.play.match import Match, Row, Step, Terms, begin, start_row, table_of
+from gravitable.server.play.views import StateTexts, tried
 from gravitable.server.protocol import encode
-from gravitable.server.views import StateTexts, tried
 from server.harness import ServerProcess, running
 from server.players import Json, Person, Socket
 

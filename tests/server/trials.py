@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import httpx
 from sqlalchemy import select
 
-from gravitable.server import schema
-from gravitable.server.database import Database
-from gravitable.server.database_url import database_url
+from gravitable.server.storage import schema
+from gravitable.server.storage.database import Database
+from gravitable.server.storage.database_url import database_url
 from server.harness import Postgres, ServerProcess
 from server.players import Json, Person, ScriptedPlayer
 

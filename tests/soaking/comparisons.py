@@ -15,8 +15,8 @@ from functools import cache
 from gravitable.core.contract import SPECTATOR
 from gravitable.core.errors import BadOption
 from gravitable.core.registry import rules_of
-from gravitable.server.match import Match
-from gravitable.server.views import StateTexts
+from gravitable.server.play.match import Match
+from gravitable.server.play.views import StateTexts
 from server.test_wire_leaks import headless, messages_for, shuffled, some_matches
 from soaking.progress import Json, add
 

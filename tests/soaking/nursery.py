@@ -126,7 +126,7 @@ def _load_everything() -> None:
     import gravitable.server.app  # noqa: F401, PLC0415
     from gravitable.bots import make  # noqa: PLC0415
     from gravitable.core.game import Game  # noqa: PLC0415
-    from gravitable.server.match import table_of  # noqa: PLC0415
+    from gravitable.server.play.match import table_of  # noqa: PLC0415
 
     with suppress(ImportError):
         import asyncpg  # type: ignore[import-untyped] # noqa: F401, PLC0415

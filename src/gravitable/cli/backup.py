@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from gravitable.cli.console import out
-from gravitable.server.database_url import PREFIX, database_url
+from gravitable.server.storage.database_url import PREFIX, database_url
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
@@ -42,7 +42,7 @@ def backup(
     already. The backup carries a checksum. It holds the secrets of
     running games: it is readable for you alone.
     """
-    from gravitable.server.backup import save  # noqa: PLC0415 - loads the database's driver
+    from gravitable.server.storage.backup import save  # noqa: PLC0415 - loads the database's driver
 
     rows = asyncio.run(save(database_url(database), file, force=force))
     out.print(Text(f"{rows:,} rows saved in {file}"), soft_wrap=True)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from gravitable.cli.backup import DatabaseOption
 from gravitable.cli.console import out
-from gravitable.server.database_url import database_url
+from gravitable.server.storage.database_url import database_url
 
 app = typer.Typer(rich_markup_mode="rich", add_completion=False)
 
@@ -35,7 +35,7 @@ def restore(
     database is as it was before. A database that holds something is left
     alone without --replace.
     """
-    from gravitable.server.backup import load  # noqa: PLC0415 - loads the database's driver
+    from gravitable.server.storage.backup import load  # noqa: PLC0415 - loads the database's driver
 
     rows = asyncio.run(load(database_url(database), file, replace=replace))
     out.print(Text(f"{rows:,} rows restored from {file}"), soft_wrap=True)

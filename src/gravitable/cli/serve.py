@@ -15,8 +15,8 @@ import typer
 from rich.text import Text
 
 from gravitable.cli.console import err, out
-from gravitable.server.database_url import PREFIX
 from gravitable.server.errors import BadSetting
+from gravitable.server.storage.database_url import PREFIX
 
 try:
     import fcntl
@@ -149,7 +149,7 @@ def _first_start(listener: socket.socket, behind: Behind, workers: int) -> bool:
 
 async def _prepare(settings: Settings) -> None:
     """Make the database ready before anything else, so that a bad one is told at once, in one line."""
-    from gravitable.server.database import Database  # noqa: PLC0415 - loads the database's driver
+    from gravitable.server.storage.database import Database  # noqa: PLC0415 - loads the database's driver
 
     try:
         database = Database(settings.url)
@@ -205,7 +205,7 @@ def _run(listener: socket.socket, workers: int, behind: Behind | None) -> None:
     import uvicorn  # noqa: PLC0415 - everything else should start without it
 
     from gravitable.server.app import create  # noqa: PLC0415
-    from gravitable.server.door import SETTINGS  # noqa: PLC0415
+    from gravitable.server.guard.door import SETTINGS  # noqa: PLC0415
 
     options: dict[str, Any] = {
         "factory": True,

@@ -23,10 +23,10 @@ from gravitable import __version__
 from gravitable.core.errors import GravitableError
 from gravitable.core.registry import game_names, rules_of, works
 from gravitable.server import json_logs, pages
-from gravitable.server.access import check_origin, guard, payer_of, services_of, visitor_of
 from gravitable.server.compiling import Compiling
 from gravitable.server.errors import ServerError, TooFast
-from gravitable.server.middleware import Guarded
+from gravitable.server.guard.access import check_origin, guard, payer_of, services_of, visitor_of
+from gravitable.server.guard.middleware import Guarded
 from gravitable.server.protocol.schemas import schemas
 from gravitable.server.routes import (
     analysis,
@@ -43,7 +43,7 @@ from gravitable.server.routes import (
 from gravitable.server.routes.answers import ErrorAnswer
 from gravitable.server.services import Services
 from gravitable.server.settings import Settings, from_environment
-from gravitable.server.socket import Session
+from gravitable.server.sockets.socket import Session
 
 _LOG: Final = logging.getLogger("gravitable.server")
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {

@@ -14,9 +14,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from gravitable.server.database import Database, now_ms, prepare_sqlite
 from gravitable.server.errors import DatabaseAway, ServerError
-from gravitable.server.facts import ALIVE, Facts
+from gravitable.server.storage.database import Database, now_ms, prepare_sqlite
+from gravitable.server.storage.facts import ALIVE, Facts
 
 BEAT_S: Final = 5.0
 _FRESH_S: Final = 1.0

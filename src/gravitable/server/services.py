@@ -9,43 +9,43 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gravitable.core.errors import GravitableError
-from gravitable.server.ahead import AnswersAhead
-from gravitable.server.analyses import Analyses
-from gravitable.server.authority import Authority
-from gravitable.server.budgets import Budgets
-from gravitable.server.chats import Chats
-from gravitable.server.clocks import AWAY_MS, Clocks
+from gravitable.server.challenges.contest_live import LiveContests
+from gravitable.server.challenges.contests import Contests
+from gravitable.server.challenges.daily import Dailies
 from gravitable.server.compiling import Compiling
-from gravitable.server.contest_live import LiveContests
-from gravitable.server.contests import Contests
-from gravitable.server.daily import Dailies
-from gravitable.server.database import Database, now_ms
-from gravitable.server.drafts import Drafts
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
-from gravitable.server.facts import Facts
-from gravitable.server.game_log import GameLog
+from gravitable.server.guard.budgets import Budgets
 from gravitable.server.health import Health
-from gravitable.server.hints import Hints
-from gravitable.server.housekeeping import Housekeeping
-from gravitable.server.keepers import Keepers
-from gravitable.server.live import Hub
-from gravitable.server.lobby import LiveLobby
-from gravitable.server.news import Item, News
-from gravitable.server.people import People
-from gravitable.server.presence import BEAT_S, Followers
+from gravitable.server.insight.analyses import Analyses
+from gravitable.server.insight.review_rows import ReviewRows
+from gravitable.server.insight.reviews import Reviews
+from gravitable.server.insight.thinkers import Thinkers
+from gravitable.server.learning.puzzle_scores import PuzzleScores
+from gravitable.server.people.people import People
+from gravitable.server.people.ratings import Ratings
+from gravitable.server.play.ahead import AnswersAhead
+from gravitable.server.play.authority import Authority
+from gravitable.server.play.clocks import AWAY_MS, Clocks
+from gravitable.server.play.drafts import Drafts
+from gravitable.server.play.hints import Hints
+from gravitable.server.play.keepers import Keepers
+from gravitable.server.play.replays import Replays
+from gravitable.server.play.views import StateTexts
+from gravitable.server.play.wishes import Wish
 from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import Person, TableInfo
 from gravitable.server.protocol.server import Chat, Notice, TableChanged
-from gravitable.server.puzzle_scores import PuzzleScores
-from gravitable.server.ratings import Ratings
-from gravitable.server.replays import Replays
-from gravitable.server.review_rows import ReviewRows
-from gravitable.server.reviews import Reviews
 from gravitable.server.settings import Settings
-from gravitable.server.tables import Tables
-from gravitable.server.thinkers import Thinkers
-from gravitable.server.views import StateTexts
-from gravitable.server.wishes import Wish
+from gravitable.server.sockets.live import Hub
+from gravitable.server.sockets.news import Item, News
+from gravitable.server.sockets.presence import BEAT_S, Followers
+from gravitable.server.storage.database import Database, now_ms
+from gravitable.server.storage.facts import Facts
+from gravitable.server.storage.game_log import GameLog
+from gravitable.server.storage.housekeeping import Housekeeping
+from gravitable.server.tables.chats import Chats
+from gravitable.server.tables.lobby import LiveLobby
+from gravitable.server.tables.tables import Tables
 
 _LOG: Final = logging.getLogger("gravitable.server")
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from gravitable.server.database_url import PREFIX, database_url
 from gravitable.server.errors import BadSetting
+from gravitable.server.storage.database_url import PREFIX, database_url
 
 
 class Settings(BaseSettings):

@@ -14,11 +14,13 @@ from fastapi import APIRouter, Request, Response
 from gravitable.core.errors import GameOver, NotYourTurn
 from gravitable.core.game import Game
 from gravitable.puzzles import found
-from gravitable.server import analyses, opponents
-from gravitable.server.access import Anybody, Parts, payer_of
-from gravitable.server.analyses import Replaying
-from gravitable.server.budgets import Payer
 from gravitable.server.errors import NotFinished
+from gravitable.server.guard.access import Anybody, Parts, payer_of
+from gravitable.server.guard.budgets import Payer
+from gravitable.server.insight import analyses
+from gravitable.server.insight.analyses import Replaying
+from gravitable.server.insight.thinking import Question
+from gravitable.server.play import opponents
 from gravitable.server.protocol.analysis import AnalysisMove
 from gravitable.server.routes.answers import (
     AnalysisBotForm,
@@ -32,7 +34,6 @@ from gravitable.server.routes.insight import shape
 from gravitable.server.routes.puzzles import GameName, PuzzleId
 from gravitable.server.routes.tables import TableId
 from gravitable.server.services import Services
-from gravitable.server.thinking import Question
 
 router = APIRouter(tags=["analysis"])
 

@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 
 from gravitable.core.verify import Word
+from gravitable.server.people.ratings import Rating
 from gravitable.server.protocol.contests import MAX_HOURS, MAX_TABLES, ContestInfo, ContestLine
 from gravitable.server.protocol.parts import JsonObject, Person, TableInfo, TableSettings
-from gravitable.server.ratings import Rating
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from gravitable.server.access import Parts, Somebody, payer_of
+from gravitable.server.guard.access import Parts, Somebody, payer_of
 from gravitable.server.routes.answers import ContestAnswer, ContestForm, PlaceForm, TableAnswer
 from gravitable.server.routes.tables import origin_for, plan_of, told
 from gravitable.server.services import Services

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
-from gravitable.server.access import Anybody, Parts, Somebody, payer_of
-from gravitable.server.database import now_ms
+from gravitable.server.guard.access import Anybody, Parts, Somebody, payer_of
 from gravitable.server.protocol.daily import DailyGame, DailyLine, DailyLink, DailyTry
 from gravitable.server.routes.answers import Shape, TableAnswer
 from gravitable.server.routes.tables import origin_for
+from gravitable.server.storage.database import now_ms
 
 router = APIRouter(tags=["daily"])
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gravitable.server.daily import refuse_before_end
+from gravitable.server.challenges.daily import refuse_before_end
 from gravitable.server.errors import NotFinished
-from gravitable.server.match import Match
+from gravitable.server.play.match import Match
 from gravitable.server.services import Services
 
 

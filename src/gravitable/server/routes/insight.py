@@ -8,14 +8,14 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from gravitable.server import moments
-from gravitable.server.access import Anybody, Parts, Somebody, payer_of
-from gravitable.server.match import Match
-from gravitable.server.plans import Plan
+from gravitable.server.guard.access import Anybody, Parts, Somebody, payer_of
+from gravitable.server.insight import moments
+from gravitable.server.play.match import Match
 from gravitable.server.protocol.parts import Past
 from gravitable.server.routes.answers import PlayOnForm, TableAnswer, TrialForm
 from gravitable.server.routes.ended import finished
 from gravitable.server.routes.tables import TableId
+from gravitable.server.tables.plans import Plan
 
 router = APIRouter(tags=["insight"])
 

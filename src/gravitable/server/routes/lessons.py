@@ -9,8 +9,8 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from gravitable.core.lessons import lesson_of, lessons_of
-from gravitable.server import lessons
-from gravitable.server.access import Anybody, Parts, payer_of
+from gravitable.server.guard.access import Anybody, Parts, payer_of
+from gravitable.server.learning import lessons
 from gravitable.server.routes.answers import LessonLine, LessonsAnswer
 
 router = APIRouter(tags=["lessons"])

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from gravitable import __version__
-from gravitable.server.access import Parts, bearer_of
 from gravitable.server.errors import Forbidden
+from gravitable.server.guard.access import Parts, bearer_of
 from gravitable.server.protocol import PROTOCOL_VERSION, client, server
 from gravitable.server.routes.answers import HealthAnswer, ProtocolAnswer
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from gravitable.server.access import (
+from gravitable.server.errors import Forbidden
+from gravitable.server.guard.access import (
     COOKIE,
     Anybody,
     Owner,
@@ -17,9 +18,8 @@ from gravitable.server.access import (
     set_cookie,
     token_of,
 )
-from gravitable.server.errors import Forbidden
-from gravitable.server.names import name_key
-from gravitable.server.people import Token
+from gravitable.server.people.names import name_key
+from gravitable.server.people.people import Token
 from gravitable.server.routes.answers import (
     ClaimForm,
     CompanionAnswer,

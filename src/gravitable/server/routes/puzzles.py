@@ -9,8 +9,8 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from gravitable.puzzles import Puzzle, found, kind_of, kinds, shelf
-from gravitable.server import puzzles
-from gravitable.server.access import Anybody, Parts, payer_of
+from gravitable.server.guard.access import Anybody, Parts, payer_of
+from gravitable.server.learning import puzzles
 from gravitable.server.routes.answers import (
     NextPuzzleAnswer,
     PuzzleActions,

@@ -15,16 +15,16 @@ from starlette.types import Receive, Scope, Send
 from gravitable.core.contract import EVERYTHING, SPECTATOR
 from gravitable.core.errors import BadOption, BadSeat
 from gravitable.core.registry import rules_of
-from gravitable.server import records
-from gravitable.server.access import Anybody, Parts, payer_of
-from gravitable.server.daily import refuse_before_end
+from gravitable.server.challenges.daily import refuse_before_end
 from gravitable.server.errors import NotFinished
-from gravitable.server.match import Match
+from gravitable.server.guard.access import Anybody, Parts, payer_of
+from gravitable.server.play import records
+from gravitable.server.play.match import Match
+from gravitable.server.play.views import proof
 from gravitable.server.protocol.parts import Person, Proof
 from gravitable.server.routes.answers import RatingsAnswer, VerdictAnswer
 from gravitable.server.routes.ended import finished
 from gravitable.server.routes.tables import TableId
-from gravitable.server.views import proof
 
 router = APIRouter(tags=["records"])
 

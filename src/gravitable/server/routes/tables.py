@@ -10,10 +10,11 @@ from fastapi import APIRouter, Path, Request
 
 from gravitable.core.errors import BadOption
 from gravitable.core.registry import game_names, package_of, rules_of
-from gravitable.server import opponents
-from gravitable.server.access import Anybody, Parts, Somebody, payer_of
 from gravitable.server.errors import NotOpen, Stale, TableFull
-from gravitable.server.plans import Plan
+from gravitable.server.guard.access import Anybody, Parts, Somebody, payer_of
+from gravitable.server.play import opponents
+from gravitable.server.play.standings import with_standings
+from gravitable.server.play.wishes import Wish
 from gravitable.server.protocol.parts import TableInfo, TableSettings
 from gravitable.server.protocol.server import Notice
 from gravitable.server.routes.answers import (
@@ -33,8 +34,7 @@ from gravitable.server.routes.answers import (
     TablesAnswer,
 )
 from gravitable.server.services import Services, seats_of
-from gravitable.server.standings import with_standings
-from gravitable.server.wishes import Wish
+from gravitable.server.tables.plans import Plan
 
 router = APIRouter(tags=["tables"])
 

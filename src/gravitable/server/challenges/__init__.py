@@ -1,0 +1,1 @@
+"""The daily challenge and contests: the same deals for many people."""

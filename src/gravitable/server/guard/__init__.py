@@ -1,0 +1,1 @@
+"""What a stranger may cost: sessions, budgets, limits of connections and requests."""

@@ -1,0 +1,1 @@
+"""Reviews and analyses of finished games, and the processes that think about them."""

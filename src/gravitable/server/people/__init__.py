@@ -1,0 +1,1 @@
+"""People, their names and their ratings."""

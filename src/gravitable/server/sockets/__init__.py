@@ -1,0 +1,1 @@
+"""The WebSocket, who follows what, and news between processes."""

@@ -1,0 +1,1 @@
+"""Tables before and after play, the lobby and the chat."""
