@@ -287,11 +287,10 @@ def second_start(clone: Path, environment: dict[str, str], limit: float) -> tupl
 
 def measure_again(commits: list[str], folder: Path, limit: float, times: int) -> list[dict[str, str]]:
     """Return the medians of second starts, the commits in turn; what this machine has fetched and compiled is used."""
-    environment = empty_caches(folder / "caches")
-    for name in [name for name in environment if name.endswith(("_CACHE_HOME", "_CACHE_DIR", "_CACHE"))]:
-        del environment[name]
-    clones = [cloned(commit, folder) for commit in commits]
-    for clone in clones:
+    clones = {
+        (clone := cloned(commit, folder)): _own_data(folder / f"data-{clone.name}") for commit in commits
+    }
+    for clone, environment in clones.items():
         first = Play(clone, environment, limit)
         try:
             first.until(first.has_page)
@@ -300,11 +299,16 @@ def measure_again(commits: list[str], folder: Path, limit: float, times: int) ->
             first.stop()
     seen: list[list[tuple[Wait, Wait]]] = [[] for _ in clones]
     for _ in range(times):
-        for clone, waits in zip(clones, seen, strict=True):
+        for (clone, environment), waits in zip(clones.items(), seen, strict=True):
             waits.append(second_start(clone, environment, limit))
             print(f"  {clone.name}: {waits[-1][0]}, {waits[-1][1]}", file=sys.stderr, flush=True)
     rows = ("second start: page", "second start: playable board")
     return [{row: str(_median([wait[n] for wait in waits])) for n, row in enumerate(rows)} for waits in seen]
+
+
+def _own_data(folder: Path) -> dict[str, str]:
+    """Return an environment with a database of its own, since an older commit refuses that of a newer one."""
+    return {name: value for name, value in empty_caches(folder).items() if "_CACHE" not in name}
 
 
 def _has_answered(play: Play, limit: float) -> bool:
