@@ -77,6 +77,10 @@ def test_a_file_keeps_the_games_and_can_be_gone_on_with(tmp_path: Path) -> None:
         ({"bots": ["greedy"], "workers": 0}, "workers is a whole number from 1, not 0"),
         ({"bots": ["greedy"], "resume": True}, "name it with out="),
         ({"bots": [First, First]}, "two bots have the same name"),
+        (
+            {"bots": [bots.make("random", "superstar", 1), "greedy"]},
+            "give its name instead, such as 'greedy'",
+        ),
     ],
 )
 def test_bad_input_is_refused(arguments: dict[str, object], message: str) -> None:

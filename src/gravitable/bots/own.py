@@ -52,6 +52,10 @@ class OwnBot:
         self.spec = spec
         self.game = game
         self._player = player
+        if type(player).__module__.startswith("gravitable.bots."):
+            raise UnknownBot(
+                f"{spec} is one of our bots: give its name instead, such as 'greedy' or 'level:3'"
+            )
         if not callable(getattr(player, "choose", None)):
             raise UnknownBot(f"{spec} has no method choose(view, legal) that returns an action's text")
         self.wishes: Final = _names(spec, "choose", player.choose, SHOWN)
