@@ -105,7 +105,7 @@ def test_a_changed_file_is_named_and_spoils_no_other_game(tmp_path: Path) -> Non
         home, tmp_path / "gravitable", copy_function=os.symlink, ignore=shutil.ignore_patterns("__pycache__")
     )
     _change(tmp_path / "gravitable/superstar/lessons/03-long.toml", 'verdict = "right"', 'verdict = "rihgt"')
-    _change(tmp_path / "gravitable/gravwell/lessons/02-backward.toml", 'fuel:A', 'fuel:M')
+    _change(tmp_path / "gravitable/gravwell/lessons/02-backward.toml", "fuel:A", "fuel:M")
     here = os.environ | {"PYTHONPATH": str(tmp_path)}
     check = [sys.executable, "-m", "gravitable", "learn", "--check"]
     seen = [

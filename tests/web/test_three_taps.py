@@ -12,9 +12,16 @@ COUNT = """addEventListener("click", () => { sessionStorage.taps = Number(sessio
 
 WAYS = {
     "learn": ("article a[href='/learn/gravwell']", "[data-go-on=gravwell]", "[data-fuel]:enabled"),
-    "go on learning": ("[data-today] [data-learn=superstar]", "[data-go-on=superstar]", "[data-card]:enabled"),
+    "go on learning": (
+        "[data-today] [data-learn=superstar]",
+        "[data-go-on=superstar]",
+        "[data-card]:enabled",
+    ),
     "daily": ("[data-today] [data-daily]", "[data-begin=superstar]", "[data-card]:enabled"),
-    "puzzle": ("[data-today] [data-puzzles]", "[data-card]:enabled, [data-fuel]:enabled, [data-action]:enabled"),
+    "puzzle": (
+        "[data-today] [data-puzzles]",
+        "[data-card]:enabled, [data-fuel]:enabled, [data-action]:enabled",
+    ),
     "my turn": ("[data-today] [data-waiting] >> nth=1", "[data-card]:enabled"),
     "a new game": ("[data-play=superstar]", "[data-card]:enabled"),
 }
@@ -31,8 +38,9 @@ def _was_here_before(page: Page, server: Server, way: str) -> None:
     if way == "my turn":
         call(page, server, "guest", {"name": "Busy"})
         for _ in range(2):
-            form = {"game": "superstar", "seats": 2, "seat": 0, "autostart": True}
-            table = call(page, server, "tables", form | {"bots": [{"seat": 1, "bot": "greedy"}]})["table"]["id"]
+            bots = [{"seat": 1, "bot": "greedy"}]
+            form = {"game": "superstar", "seats": 2, "seat": 0, "autostart": True, "bots": bots}
+            table = call(page, server, "tables", form)["table"]["id"]
             page.goto(f"/t/{table}")
             page.wait_for_selector("[data-card]:enabled")
     page.goto("/")
