@@ -6,8 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gravitable.core.gains import LATER, Gain, GainWords, in_words
+import gravitable
+from gravitable.core.gains import LATER, Course, Gain, GainWords, in_words
 from gravitable.core.package import package_of
+from gravitable.gravwell import data
+from gravitable.gravwell.gains import GAINS
 from gravitable.reviews.boards import board_of
 from gravitable.reviews.moments import story_of
 from gravitable.reviews.plot import LINES, plot
@@ -55,3 +58,21 @@ def test_gains_read_well() -> None:
     assert in_words(Gain("stars", 2.0, ("blue", "pink")), words) == "2 more stars (blue, pink)"
     assert in_words(Gain("stars", 1.0, ("blue",)), words) == "one more star (blue)"
     assert in_words(Gain("spaces", 1.5), words) == "spaces"
+
+
+def test_a_stack_is_praised_for_what_its_cards_do() -> None:
+    states = gravitable.new("gravwell", players=2, seed=3).states
+    up = [sum(1 << "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(card) for card in stack) for stack in ("MJ", "K")]
+    states["stack_up"][0][:2] = up
+    stacks = [Course(data.ACT_STACK + stack, states, [], [], states) for stack in range(2)]
+    told = [
+        [in_words(gain, GAINS.words) for gain in GAINS.compare(states, 0, taken, better)]
+        for taken, better in (stacks[::-1], stacks)
+    ]
+    assert told == [
+        [
+            "J is a tractor beam and draws everybody 2 spaces nearer",
+            "M takes the ship 10 spaces",
+        ],
+        ["K is a repulsor and flies 2 spaces away from the nearest ship"],
+    ]

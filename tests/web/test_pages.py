@@ -53,7 +53,7 @@ def test_solo_is_where_one_plays_alone(open_page: Opener) -> None:
 def test_each_bot_says_how_strong_it_is(open_page: Opener) -> None:
     page = open_page()
     options = _article(page, "superstar").get_by_label("Bots").locator("option")
-    strengths = ("for beginners", "easy", "medium", "strong", "very strong")
+    strengths = ("easy", "medium", "demanding", "strong", "very strong")
     levels = [re.compile(f"{n} · .+ · {strength}$") for n, strength in enumerate(strengths, start=1)]
     expect(options).to_have_text([*levels, re.compile("Twin · about as strong as you$")])
     page.goto("/new/superstar")

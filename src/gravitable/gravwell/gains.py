@@ -8,7 +8,6 @@ from gravitable.core.chance import generator
 from gravitable.core.gains import LATER, Course, Gain, GainTable, GainWords
 from gravitable.core.state import States
 from gravitable.gravwell import data, notation
-from gravitable.gravwell.events import letters
 from gravitable.gravwell.outlook import outlook
 from gravitable.gravwell.view_types import Outlook
 
@@ -32,7 +31,15 @@ WORDS: Final = {
     ),
     "stop-kept": GainWords("the Emergency Stop is kept", "the Emergency Stop is kept"),
     "card-kept": GainWords("{what} is kept for later", "{what} is kept for later"),
-    "cards": GainWords("the cards {what}", "the cards {what}"),
+    "standard": GainWords("{what} takes the ship one space", "{what} takes the ship {amount} spaces"),
+    "repulsor": GainWords(
+        "{what} is a repulsor and flies one space away from the nearest ship",
+        "{what} is a repulsor and flies {amount} spaces away from the nearest ship",
+    ),
+    "tractor": GainWords(
+        "{what} is a tractor beam and draws everybody one space nearer",
+        "{what} is a tractor beam and draws everybody {amount} spaces nearer",
+    ),
     LATER: GainWords("nothing at once, it pays later on", "nothing at once, it pays later on"),
 }
 
@@ -40,8 +47,7 @@ WORDS: Final = {
 def compare(masked: States, seat: int, taken: Course, better: Course) -> list[Gain]:
     """Return what the better action has over the one taken, the most telling first."""
     if data.ACT_STACK <= better.action < data.ACT_STOP:
-        up = letters(int(masked["stack_up"][0][better.action - data.ACT_STACK]))
-        return [Gain("cards", 1.0, tuple(up))]
+        return _drafted(int(masked["stack_up"][0][better.action - data.ACT_STACK]))
     before = float(masked["position"][0][seat])
     ahead, behind = (
         outlook(masked, seat, course.action, generator(0), SAMPLES) for course in (better, taken)
@@ -52,6 +58,15 @@ def compare(masked: States, seat: int, taken: Course, better: Course) -> list[Ga
     if taken.action < data.ACT_STACK and not gains:
         gains.append(Gain("card-kept", 1.0, (notation.text(taken.action),)))
     return gains
+
+
+def _drafted(up: int) -> list[Gain]:
+    """Return what the cards can do that lie face up on a stack, the rarest kind first."""
+    cards = [card for card in range(len(data.LETTERS)) if up >> card & 1]
+    return [
+        Gain(data.CARD_KINDS[data.KIND[card]], float(data.VALUE[card]), (data.LETTERS[card],))
+        for card in sorted(cards, key=lambda card: (-data.KIND[card], -data.VALUE[card]))
+    ]
 
 
 def _own(before: float, ahead: Outlook, behind: Outlook) -> list[Gain]:
