@@ -3,6 +3,7 @@
     python benchmarks/first_hour.py                  # the last commit before this was looked after, and today's
     python benchmarks/first_hour.py 208d202 HEAD     # or any two commits of this repository
     python benchmarks/first_hour.py HEAD             # one alone
+    python benchmarks/first_hour.py --again 5        # only the second start, five times each, in turn
 
 Each commit is cloned into a folder of its own and started as ``make play`` starts it. Then somebody comes: opens the
 page, sits down at both games, plays, sees the bot answer; ends the server with Ctrl-C and starts it again. Beside the
@@ -24,7 +25,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 import httpx
@@ -245,9 +248,8 @@ class _Told(dict[str, str]):
 
 def measure(commit: str, folder: Path, limit: float) -> dict[str, str]:
     """Return the figures of one commit."""
-    clone = folder / f"clone-{commit.replace('/', '-')}"
-    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone)], check=True)
-    subprocess.run(["git", "checkout", "--quiet", commit], cwd=clone, check=True)
+    print(f"Measuring {commit} ...", file=sys.stderr, flush=True)
+    clone = cloned(commit, folder)
     environment = empty_caches(folder / f"caches-{clone.name}")
     told = _Told()
     play = Play(clone, environment, limit)
@@ -260,13 +262,61 @@ def measure(commit: str, folder: Path, limit: float) -> dict[str, str]:
     packages = list((clone / ".venv").glob("lib/python*/site-packages/*.dist-info"))
     told["Python packages"] = str(len(packages))
     told["MB installed"] = f"{megabytes(clone / '.venv', clone / 'web' / 'node_modules'):.0f}"
+    page, board = second_start(clone, environment, limit)
+    told["second start: page"] = str(page)
+    told["second start: playable board"] = str(board)
+    return told
+
+
+def cloned(commit: str, folder: Path) -> Path:
+    """Return a clone of a commit."""
+    clone = folder / f"clone-{commit.replace('/', '-')}"
+    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone)], check=True)
+    subprocess.run(["git", "checkout", "--quiet", commit], cwd=clone, check=True)
+    return clone
+
+
+def second_start(clone: Path, environment: dict[str, str], limit: float) -> tuple[Wait, Wait]:
+    """Return how long page and board take where everything is installed, built and compiled."""
     again = Play(clone, environment, limit)
     try:
-        told["second start: page"] = str(again.until(again.has_page))
-        told["second start: playable board"] = str(again.until(lambda: see_board(again.url, limit)))
+        return again.until(again.has_page), again.until(lambda: see_board(again.url, limit))
     finally:
         again.stop()
-    return told
+
+
+def measure_again(commits: list[str], folder: Path, limit: float, times: int) -> list[dict[str, str]]:
+    """Return the medians of second starts, the commits in turn; what this machine has fetched and compiled is used."""
+    clones = {
+        (clone := cloned(commit, folder)): _own_data(folder / f"data-{clone.name}") for commit in commits
+    }
+    for clone, environment in clones.items():
+        first = Play(clone, environment, limit)
+        try:
+            first.until(first.has_page)
+            first.until(partial(_has_answered, first, limit))
+        finally:
+            first.stop()
+    seen: list[list[tuple[Wait, Wait]]] = [[] for _ in clones]
+    for _ in range(times):
+        for (clone, environment), waits in zip(clones.items(), seen, strict=True):
+            waits.append(second_start(clone, environment, limit))
+            print(f"  {clone.name}: {waits[-1][0]}, {waits[-1][1]}", file=sys.stderr, flush=True)
+    rows = ("second start: page", "second start: playable board")
+    return [{row: str(_median([wait[n] for wait in waits])) for n, row in enumerate(rows)} for waits in seen]
+
+
+def _own_data(folder: Path) -> dict[str, str]:
+    """Return an environment with a database of its own, since an older commit refuses that of a newer one."""
+    return {name: value for name, value in empty_caches(folder).items() if "_CACHE" not in name}
+
+
+def _has_answered(play: Play, limit: float) -> bool:
+    return bot_answers(play.url, limit)
+
+
+def _median(waits: list[Wait]) -> Wait:
+    return Wait(median(wait.clock for wait in waits), median(wait.processor for wait in waits))
 
 
 def main() -> None:
@@ -275,14 +325,18 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("commits", nargs="*", default=[BEFORE, "HEAD"])
+    parser.add_argument(
+        "--again", type=int, default=0, metavar="N", help="only second starts, N of each in turn; medians"
+    )
     parser.add_argument("--limit", type=float, default=900.0, help="seconds that any one thing may take")
     wish = parser.parse_args()
     known = {name: _hash(name) for name in wish.commits}
-    columns: dict[str, dict[str, str]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name, commit in known.items():
-            print(f"Measuring {name} ({commit}) ...", file=sys.stderr, flush=True)
-            columns[f"{name} ({commit})"] = measure(commit, Path(folder), wish.limit)
+        if wish.again:
+            found = measure_again(list(known.values()), Path(folder), wish.limit, wish.again)
+        else:
+            found = [measure(commit, Path(folder), wish.limit) for commit in known.values()]
+    columns = {f"{name} ({commit})": one for (name, commit), one in zip(known.items(), found, strict=True)}
     print(f"Clock (processor time), {time.strftime('%Y-%m-%d %H:%M')}, load {os.getloadavg()[1]:.1f}\n")
     print(f"| | {' | '.join(columns)} |\n|---|{'---:|' * len(columns)}")
     for row in next(iter(columns.values())):

@@ -16,6 +16,8 @@ import argparse
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import track
 
 import gravitable
 from gravitable import bots
@@ -32,6 +34,8 @@ from gravitable.reviews.seats import seat_reviews
 GAMES = ("superstar:2", "superstar:4", "gravwell:2", "gravwell:4")
 ROUNDS = {"superstar": 60}
 """Bots may go round in circles; such games end here."""
+
+_err = Console(stderr=True, highlight=False)
 
 
 class Favourites(SearchBot):
@@ -79,7 +83,7 @@ def main() -> None:
     )
     for name in chosen.only:
         game, _, players = name.partition(":")
-        numbers = range(chosen.first, chosen.first + chosen.games)
+        numbers = track(range(chosen.first, chosen.first + chosen.games), name, console=_err, transient=True)
         kind = Favourites if chosen.favourites else SearchBot
         records = (played(game, int(players), chosen.budget, number, kind) for number in numbers)
         _measure(game, int(players), np.array([parts(one, chosen.budget, chosen.seeds) for one in records]))

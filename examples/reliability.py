@@ -2,7 +2,7 @@
 
     python examples/reliability.py superstar --players 2 --games 200 --iterations 1000
     python examples/reliability.py superstar --compare 30     # 1,000 against 20,000 iterations in so many positions
-    python examples/reliability.py network                    # the network alone, both games, 2 and 4 players: seconds
+    python examples/reliability.py network                    # the network alone, both games, 2 and 4 players: minutes
 
 Of all choices where the search saw about 70%, about 70% should have been won. The diagram is written beside this file.
 """
@@ -26,7 +26,13 @@ from gravitable.learn.fit import chances
 from gravitable.learn.games import Order, join, make
 from gravitable.learn.reliability import Bin, bins, largest_deviation
 
-POSITIONS = {"superstar": 80_000, "gravwell": 200_000}  # more than 2,000 games of each kind
+POSITIONS = {
+    ("superstar", 2): 80_000,
+    ("superstar", 4): 80_000,
+    ("gravwell", 2): 200_000,
+    ("gravwell", 4): 800_000,  # few chances of four are large, and those of one game are alike
+}
+"""How many are made of each game with so many players: more than 2,000 games of each."""
 
 
 def chance(tree: Tree, seat: int) -> float:
@@ -109,11 +115,10 @@ def main() -> None:
     parser.add_argument("--compare", type=int, default=0, help="compare budgets in so many positions instead")
     given = parser.parse_args()
     if given.game == "network":
-        kinds = [(name, players) for name in ("superstar", "gravwell") for players in (2, 4)]
         draw(
             {
-                f"{name}, {players} players": network(players, name, POSITIONS[name])
-                for name, players in kinds
+                f"{name}, {players} players": network(players, name, positions)
+                for (name, players), positions in POSITIONS.items()
             },
             "network",
         )

@@ -38,6 +38,7 @@ from newcomer_parts import BOT, ENVIRONMENTS, LIBRARY, MASKABLE, PLAYS
 LIMIT_S = 1800.0
 GAMES = ("superstar", "gravwell")
 OTHER_PYTHONS = ("3.12", "3.13")
+TORCH = "torch==2.13.0"
 
 
 class Failed(Exception):
@@ -290,11 +291,11 @@ def maskable(person: Newcomer) -> None:
     """MaskablePPO of sb3-contrib learns on the environment as it is (needs PyTorch; only with --torch)."""
     place = person.folder / "torch"
     if not place.exists():
-        # With pip, which takes a form of PyTorch for processors only where the machine's settings offer one.
+        # With pip, which takes a form of PyTorch for processors only where the machine's settings offer one; and first
+        # of all, since others that ask for PyTorch would bring the newest with gigabytes for graphics cards.
         person.run(sys.executable, "-m", "venv", place)
-        person.run(
-            place / "bin" / "pip", "install", "--quiet", "torch", "sb3-contrib", f"{person.wheel}[envs]"
-        )
+        person.run(place / "bin" / "pip", "install", "--quiet", TORCH)
+        person.run(place / "bin" / "pip", "install", "--quiet", "sb3-contrib", f"{person.wheel}[envs]")
     person.run(place / "bin" / "python", "-c", MASKABLE)
 
 

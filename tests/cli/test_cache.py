@@ -20,7 +20,7 @@ def twice(number):
 
 USE = """
 import tiny_kernels
-from gravitable.core.jit import cache_folder
+from gravitable.core.kernel_cache import cache_folder
 
 assert tiny_kernels.twice(21) in (42, 63)
 stats = tiny_kernels.twice.stats

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from gravitable import bots
 from gravitable.cli import simulate
 from gravitable.cli.touches import superstar_tiles
-from gravitable.core import jit
+from gravitable.core import jit, kernel_cache
 from gravitable.envs.batched import kernel_of
 from gravitable.envs.rivals import rivals_kernel
 
@@ -35,7 +35,8 @@ def test_on_a_new_machine_it_is_said(
 ) -> None:
     """As if nothing had been compiled: the kernels come from the cache, but nobody knows that."""
     told: list[str] = []
-    monkeypatch.setattr(jit, "_stamp", lambda package, name: tmp_path / f"{package} {name}")
+    for module in (jit, kernel_cache):
+        monkeypatch.setattr(module, "stamp", lambda package, name: tmp_path / f"{package} {name}")
     monkeypatch.setattr(jit, "_tell", told.append)
     use()
     assert f"Compiling {what} for this machine (once, about half a minute) ..." in told

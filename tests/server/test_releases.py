@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 import gravitable
@@ -172,6 +173,21 @@ def test_the_migrations_lead_to_the_schema_that_the_code_uses(tmp_path: Path) ->
     with engine.begin() as connection:
         upgrades.upgrade(connection)
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_the_names_of_the_steps_say_the_same_as_alembic_does(tmp_path: Path) -> None:
+    """A server reads them off the files' names, so that it starts without Alembic."""
+    steps = ScriptDirectory(str(Path(upgrades.__file__).parent / "migrations"))
+    assert upgrades.known() == {step.revision for step in steps.walk_revisions()}
+    assert upgrades.newest() == steps.get_current_head()
+    engine = create_engine(f"sqlite:///{tmp_path / 'x.db'}")
+    with engine.begin() as connection:
+        assert upgrades.revision_of(connection) is None
+        for step in sorted(upgrades.known()):
+            upgrades.upgrade(connection, step)
+            current = MigrationContext.configure(connection).get_current_revision()
+            assert upgrades.revision_of(connection) == current == step
     engine.dispose()
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -195,6 +199,45 @@ def test_a_killed_server_leaves_no_half_review(
         asyncio.run(go_on())
     finally:
         server.stop()
+
+
+REVIEWS = """
+import asyncio
+from gravitable.server.insight.reviewers import Reviewer, ReviewFailed
+
+async def main():
+    reviewer = Reviewer()
+    try:
+        async for _ in reviewer.review({"no": "record"}, 1):
+            pass
+    except ReviewFailed:
+        print("warm", flush=True)
+    await asyncio.Event().wait()
+
+try:
+    asyncio.run(main())
+except KeyboardInterrupt:
+    pass
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no groups of processes that hear Ctrl-C together")
+def test_ctrl_c_at_a_terminal_ends_the_reviewing_process_without_a_traceback() -> None:
+    """A terminal tells everybody in the foreground; whoever is not in a group of their own would print a traceback."""
+    server = subprocess.Popen(
+        [sys.executable, "-c", REVIEWS],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert server.stdout is not None
+    assert server.stdout.readline() == "warm\n"
+    os.killpg(server.pid, signal.SIGINT)
+    _, told = server.communicate(
+        timeout=PATIENCE_S
+    )  # ends when nobody holds the pipe any more: both have ended
+    assert told == ""
 
 
 def test_everybodys_first_wish_comes_before_anybodys_second() -> None:

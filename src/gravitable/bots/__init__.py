@@ -30,8 +30,9 @@ from gravitable.core.contract import Rules
 from gravitable.core.errors import NotYourTurn, suggest
 from gravitable.core.events import NO_EVENTS
 from gravitable.core.game import Game
-from gravitable.core.jit import compile_once, is_compiled
-from gravitable.core.registry import package_of, plain_rules_of, rules_are_compiled, rules_of
+from gravitable.core.jit import compile_once
+from gravitable.core.ready import what_bots_compile
+from gravitable.core.registry import package_of, rules_of
 
 __all__ = ["Bot", "BotFailed", "Level", "OwnBot", "UnknownBot", "choose_action", "levels", "make", "make_any"]
 
@@ -102,16 +103,8 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
         return generic.make(spec, game, seed)
     bot = _built(spec, game, int.from_bytes(os.urandom(8), "big") if seed is None else seed)
     if spec != "random":
-        compile_once("bots", f"the bots of {rules.title}", lambda: _use_everything(rules))
+        compile_once(*what_bots_compile(package_of(game)), lambda: _use_everything(rules))
     return bot
-
-
-def is_ready(game: str) -> bool:
-    """Say whether a game and its bots can begin at once on this machine: nothing has to be compiled."""
-    has_bots = package_of(game).bots is None or is_compiled(
-        "bots", f"the bots of {plain_rules_of(game).title}"
-    )
-    return rules_are_compiled(game) and has_bots
 
 
 def _built(spec: str, game: str, seed: int) -> Bot:

@@ -24,6 +24,8 @@ except ImportError:  # Windows has none: there nobody notices a second server on
     fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
     from gravitable.cli.behind import Behind
     from gravitable.server.settings import Settings
 
@@ -131,11 +133,11 @@ def _has_screen() -> bool:
 
 def _what_is_missing() -> Behind | None:
     """Return what was never made on this machine: games that are not compiled, the client of a checkout."""
-    from gravitable.bots import is_ready  # noqa: PLC0415 - loads Numba
     from gravitable.cli.behind import what_is_missing  # noqa: PLC0415
-    from gravitable.core.registry import game_names  # noqa: PLC0415
+    from gravitable.core.package import packages  # noqa: PLC0415
+    from gravitable.core.ready import is_ready  # noqa: PLC0415 - loads LLVM
 
-    return what_is_missing([game for game in game_names() if not is_ready(game)])
+    return what_is_missing([game for game in packages() if not is_ready(game)])
 
 
 def _first_start(listener: socket.socket, behind: Behind, workers: int) -> bool:
@@ -202,14 +204,9 @@ def _lan_address() -> str | None:
 
 
 def _run(listener: socket.socket, workers: int, behind: Behind | None) -> None:
-    import uvicorn  # noqa: PLC0415 - everything else should start without it
-
-    from gravitable.server.app import create  # noqa: PLC0415
-    from gravitable.server.guard.door import SETTINGS  # noqa: PLC0415
+    from gravitable.server.guard.door import SETTINGS  # noqa: PLC0415 - loads uvicorn
 
     options: dict[str, Any] = {
-        "factory": True,
-        "workers": workers,
         "log_config": None,
         "access_log": False,
         "server_header": False,
@@ -221,10 +218,35 @@ def _run(listener: socket.socket, workers: int, behind: Behind | None) -> None:
         **SETTINGS,
     }
     if workers == 1:
-        config = uvicorn.Config(lambda: create(compiling=behind), **options)
-        uvicorn.Server(config).run(sockets=[listener])
-        return
-    config = uvicorn.Config("gravitable.server.app:create", **options)
-    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 - only for several workers
+        _run_alone(listener, options, behind)
+    else:
+        _run_workers(listener, options, workers)
 
+
+def _run_alone(listener: socket.socket, options: dict[str, Any], behind: Behind | None) -> None:
+    """Show the page while the rest of the server is still being loaded."""
+    import uvicorn  # noqa: PLC0415 - everything else should start without it
+
+    from gravitable.server.opening import Opening  # noqa: PLC0415
+
+    def load() -> Starlette:
+        from gravitable.server.app import create  # noqa: PLC0415 - loads Numba, all games and FastAPI
+
+        return create(compiling=behind)
+
+    def give_up() -> None:
+        server.should_exit = True
+
+    opening = Opening(load, give_up, behind)
+    server = uvicorn.Server(uvicorn.Config(opening, **options))
+    server.run(sockets=[listener])
+    if opening.failure is not None:
+        raise opening.failure
+
+
+def _run_workers(listener: socket.socket, options: dict[str, Any], workers: int) -> None:
+    import uvicorn  # noqa: PLC0415 - as above
+    from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
+
+    config = uvicorn.Config("gravitable.server.app:create", factory=True, workers=workers, **options)
     Multiprocess(config, sockets=[listener]).run()

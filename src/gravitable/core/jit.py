@@ -1,10 +1,7 @@
 """The ``@kernel`` decorator: compiled with Numba, cached on disk, free of the GIL. ``@door``: the same, with the GIL.
 
-Numba's own cache notices a change only in the file of the function itself, not in the functions it calls. Rules from
-a stale cache would be wrong without anybody noticing, so each package's cache folder carries a fingerprint of every
-source file that its kernels may call, of the Numba version and of the processor: any change starts a fresh folder.
-Where the files lie and how old they are does not matter: a second virtual environment or a fresh checkout with the
-same sources finds everything compiled. (Numba's own folders are named after the place of a file, hence ``ByContent``.)
+The folders of the cache are ours (``kernel_cache.py``). Numba's own are named after the place of a file, hence
+``ByContent``.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary Python, for debugging and coverage.
 """
@@ -14,79 +11,23 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import re
-import shutil
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from importlib.util import find_spec
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numba.core.config
-from llvmlite import binding
 from numba.core.caching import UserProvidedCacheLocator
+
+from gravitable.core.kernel_cache import cache_folder, is_compiled, package_of, stamp
 
 _CONFIG: Any = numba.core.config  # a module that sets its names at run time
 
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-_PACKAGE = Path(__file__).parent.parent
-_IMPORT = re.compile(r"^from (gravitable[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
-_KERNELS = re.compile(r"@kernel|@door|^fill_in\(", re.MULTILINE)
-_KEEP_OLD_CACHES_S = 14 * 24 * 3600
-
-
-def _imports(source: str) -> Iterator[Path]:
-    """Return the files of our own modules that a source imports."""
-    for module, names in _IMPORT.findall(source):
-        path = _PACKAGE.joinpath(*module.split(".")[1:])
-        yield path.with_suffix(".py")
-        yield path / "__init__.py"
-        yield from (path / f"{name}.py" for name in re.findall(r"\w+", names))
-
-
-def _sources(package: str) -> dict[Path, str]:
-    """Return every file that the kernels of a package are made of: theirs, and what those import."""
-    files = {path: path.read_text("utf-8") for path in _files_of(package)}
-    found = {path: source for path, source in files.items() if _KERNELS.search(source)}
-    waiting = list(found)
-    while waiting:
-        for path in _imports(found[waiting.pop()]):
-            if path not in found and path.is_file():
-                found[path] = path.read_text("utf-8")
-                waiting.append(path)
-    return found
-
-
-def _files_of(package: str) -> Iterable[Path]:
-    """Return the Python files of one of our packages, or of somebody else's, which may be a single file."""
-    if (_PACKAGE / package).is_dir():
-        return (_PACKAGE / package).rglob("*.py")
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        return []
-    return Path(spec.origin).parent.rglob("*.py") if spec.submodule_search_locations else [Path(spec.origin)]
-
-
-def _fingerprint(package: str) -> str:
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {_processor()}".encode())
-    named = {f"{path.parent.name}/{path.name}\n{source}" for path, source in _sources(package).items()}
-    for text in sorted(named):
-        digest.update(text.encode())
-    return digest.hexdigest()[:16]
-
-
-def _processor() -> str:
-    """Return what the compiled code is for, as Numba sees it: two machines may share a home folder."""
-    name = _CONFIG.CPU_NAME or binding.get_host_cpu_name()
-    features = _CONFIG.CPU_FEATURES or ("" if _CONFIG.CPU_NAME else binding.get_host_cpu_features().flatten())
-    return f"{name} {features}"
 
 
 class ByContent(UserProvidedCacheLocator):
@@ -100,51 +41,6 @@ class ByContent(UserProvidedCacheLocator):
     def get_source_stamp(self) -> str:
         """Return what must be equal for a compiled kernel to be used; older versions of Numba ask for the date."""
         return hashlib.sha256(self._source.read_bytes()).hexdigest()
-
-
-def _cache_root() -> Path:
-    named = os.environ.get("GRAVITABLE_CACHE")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "gravitable"
-
-
-@cache
-def cache_folder(package: str) -> Path:
-    """Return the folder of compiled kernels for exactly this source of a package, made when missing."""
-    name = f"{package}-{_fingerprint(package)}"
-    try:
-        folder = _cache_root() / name
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass  # only to learn whether we may write here
-    except (OSError, RuntimeError):
-        folder = Path(tempfile.gettempdir()) / f"gravitable-{_user()}" / name
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    os.utime(folder)
-    _forget_old_caches(folder)
-    return folder
-
-
-def _user() -> str:
-    """Return who we are, for a folder that others can see; Windows has no numbers for that."""
-    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "somebody")
-
-
-def _forget_old_caches(current: Path) -> None:
-    # Folders are compared with each other, not with the clock: a program whose clock is wrong would delete too much.
-    deadline = current.stat().st_mtime - _KEEP_OLD_CACHES_S
-    for folder in current.parent.glob("*-????????????????"):
-        with contextlib.suppress(OSError):
-            if folder != current and folder.stat().st_mtime < deadline:
-                shutil.rmtree(folder)
-
-
-def package_of(module: str) -> str:
-    """Return the package that a module belongs to: ``superstar`` for ``gravitable.superstar.apply``."""
-    parts = module.split(".")
-    return parts[1] if parts[0] == "gravitable" and len(parts) > 1 else parts[0]
 
 
 @contextlib.contextmanager
@@ -208,26 +104,17 @@ def _name_after_module(function: Callable[..., Any]) -> None:
         function.__qualname__ = f"{module}.{function.__qualname__}"
 
 
-def is_compiled(package: str, what: str) -> bool:
-    """Say whether ``compile_once`` would have nothing to do."""
-    return _CONFIG.DISABLE_JIT or _stamp(package, what).exists() or not _sources(package)
-
-
-def _stamp(package: str, what: str) -> Path:
-    return cache_folder(package) / f"{what}.compiled"
-
-
 def compile_once(package: str, what: str, use_everything: Callable[[], object]) -> None:
     """Run ``use_everything`` if it has never run on this machine, telling the user why it takes its time.
 
     ``GRAVITABLE_QUIET=1`` keeps it silent.
     """
-    if is_compiled(package, what):  # a game in plain Python has nothing to compile
+    if not is_compiling() or is_compiled(package, what):
         return
     started = time.monotonic()
     _tell(f"Compiling {what} for this machine (once, about half a minute) ...")
     use_everything()
-    _stamp(package, what).touch()
+    stamp(package, what).touch()
     _tell(f"Compiled in {time.monotonic() - started:.0f} s; from now on it starts at once.")
 
 

@@ -11,16 +11,15 @@ from gravitable.core.chance import generator
 from gravitable.core.contract import SPECTATOR, Rules, Types
 from gravitable.core.errors import UnknownGame, UnknownRulesVersion
 from gravitable.core.events import clear, event_buffer, read, stored
-from gravitable.core.jit import compile_once, is_compiled
-from gravitable.core.jit import package_of as folder_of
+from gravitable.core.jit import compile_once
 from gravitable.core.package import package_of, packages
+from gravitable.core.ready import what_rules_compile
 
 __all__ = [
     "game_names",
     "package_of",
     "packages",
     "plain_rules_of",
-    "rules_are_compiled",
     "rules_of",
     "types_of",
     "works",
@@ -89,17 +88,8 @@ def types_of(name: str) -> Types:
 @cache
 def _compiled(name: str, version: int) -> Rules:
     rules = plain_rules_of(name, version)
-    compile_once(*_what_compiles(name, rules), lambda: _use_everything(rules))
+    compile_once(*what_rules_compile(package_of(name)), lambda: _use_everything(rules))
     return rules
-
-
-def _what_compiles(name: str, rules: Rules) -> tuple[str, str]:
-    return folder_of(package_of(name).rules.partition(":")[0]), f"the rules of {rules.title}"
-
-
-def rules_are_compiled(name: str) -> bool:
-    """Say whether a game can begin at once on this machine."""
-    return is_compiled(*_what_compiles(name, plain_rules_of(name)))
 
 
 def _use_everything(rules: Rules) -> None:

@@ -1,4 +1,7 @@
-"""The browser client: static files that came with the package, or a friendly page when they are missing."""
+"""The browser client: static files that came with the package, or a friendly page when they are missing.
+
+Written for Starlette alone: the server shows its pages before FastAPI is loaded (``opening.py``).
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
+from gravitable.server.compiling import Compiling
 from gravitable.server.errors import NoSuchThing
 
 STATIC: Final = Path(__file__).parent / "static"
+_INDEX: Final = STATIC / "index.html"
 
 _WORTH_PACKING: Final = frozenset({".html", ".js", ".css", ".svg", ".json"})
 
@@ -25,37 +30,42 @@ Build it with <code>make client</code> and load this page again.</p>
 <p>Programs can play already: see <a href="/api/openapi.json">the interface</a> and docs/protocol.md.</p>
 </body></html>"""
 
-router = APIRouter(include_in_schema=False)
-compiling_router = APIRouter(include_in_schema=False)
 
-
-@compiling_router.get("/api/warming")
 async def warming(request: Request) -> JSONResponse:
     """Say how far the bots are that are compiled behind a first start."""
     return JSONResponse({"share": round(request.app.state.compiling.share, 3), "playable": True})
 
 
-@router.get("/{path:path}")
-async def page(path: str, request: Request) -> Response:
+async def page(request: Request) -> Response:
     """Return a file of the client; every address without a file is a place inside the client."""
+    path, compiling = request.path_params["path"], request.app.state.compiling
     if path.startswith(("api/", "ws")):
         raise NoSuchThing("there is nothing under this address")
-    index = STATIC / "index.html"
+    if not _INDEX.is_file():
+        return HTMLResponse(_MISSING)
+    found = file_of_client(path, request, compiling)
+    if found is None and "." in path.rsplit("/", 1)[-1]:
+        raise NoSuchThing("there is no such file")
+    return found or _index(request, compiling)
+
+
+def file_of_client(path: str, request: Request, compiling: Compiling | None) -> Response | None:
+    """Return a file of the client, its one page for the empty path; None: there is no such file."""
     try:
         wanted = (STATIC / path).resolve()
-        is_there = wanted.is_file()
+        is_there = wanted.is_file() and wanted.is_relative_to(STATIC.resolve())
     except (ValueError, OSError):  # a name that no file can have
         raise NoSuchThing("there is no such file") from None
-    if not index.is_file():
-        return HTMLResponse(_MISSING)
-    if is_there and wanted.is_relative_to(STATIC.resolve()):
+    if is_there:
         return _file(wanted, request, _caching(path))
-    if "." in path.rsplit("/", 1)[-1]:
-        raise NoSuchThing("there is no such file")
-    compiling = request.app.state.compiling
+    return _index(request, compiling) if not path and _INDEX.is_file() else None
+
+
+def _index(request: Request, compiling: Compiling | None) -> Response:
+    """Return the client's page, with a mark while bots are still being compiled."""
     if compiling is not None and compiling.share < 1:
-        return HTMLResponse(index.read_text("utf-8").replace("<html", "<html data-warming", 1))
-    return _file(index, request, "no-cache")
+        return HTMLResponse(_INDEX.read_text("utf-8").replace("<html", "<html data-warming", 1))
+    return _file(_INDEX, request, "no-cache")
 
 
 def _file(path: Path, request: Request, caching: str) -> Response:

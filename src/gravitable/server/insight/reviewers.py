@@ -136,7 +136,13 @@ class Reviewer:
 
 def _started() -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "gravitable.server.insight.review_worker"]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=True)  # noqa: S603
+    return subprocess.Popen(  # noqa: S603 - our own
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        close_fds=True,
+        process_group=0,  # Ctrl-C at a terminal is for the server, which closes our input; Windows ignores this
+    )
 
 
 def _write(process: subprocess.Popen[bytes], line: bytes) -> None:

@@ -9,6 +9,7 @@ from gravitable import bots
 from gravitable.bots import UnknownBot
 from gravitable.core.errors import suggest
 from gravitable.core.game import Game
+from gravitable.core.ready import is_ready
 from gravitable.core.registry import package_of, packages
 from gravitable.server.play.match import turn_complete
 
@@ -46,7 +47,7 @@ def check(spec: str, game: str) -> str:
     known = offered(game)
     if spec not in known:
         raise UnknownBot(f"there is no bot {spec!r} here; {suggest(spec, known)}")
-    if bots.is_ready(game):  # else it is being compiled, and plays as soon as it can
+    if is_ready(game):  # else it is being compiled, and plays as soon as it can
         bots.make(spec, game, seed=0)
     return spec
 

@@ -214,7 +214,7 @@ def _header(file: Path, first: Any) -> _Header:
         return _Header("0001", None)
     if not isinstance(first, dict) or first.get("format") != FORMAT:
         raise BadBackup(f"{file} is not a backup that this version can read ({FORMAT})")
-    if not upgrades.is_known(str(first.get("schema"))):
+    if str(first.get("schema")) not in upgrades.known():
         raise BadBackup(f"{file} was made by a newer version of Gravitable: restore it with that one")
     return _Header(first["schema"], dict(first["tables"]))
 

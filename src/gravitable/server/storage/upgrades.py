@@ -5,21 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, MetaData, inspect
+from sqlalchemy import Connection, MetaData, inspect, text
 
 from gravitable.server.errors import NewerDatabase
 from gravitable.server.storage.schema import metadata
 
 NEWEST: Final = "head"
+_VERSION_TABLE: Final = "alembic_version"
+"""Where Alembic keeps the form that the tables have, in one row."""
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def upgrade(connection: Connection, revision: str = NEWEST) -> None:
     """Bring the tables to a form, the newest by default; raises NewerDatabase."""
+    if revision == NEWEST and revision_of(connection) == newest():
+        return
+    # Alembic takes a third of a second to load, which nearly every start of a server can do without.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
     refuse_newer(connection)
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
@@ -27,10 +31,20 @@ def upgrade(connection: Connection, revision: str = NEWEST) -> None:
     command.upgrade(config, revision)
 
 
+def newest() -> str:
+    """Return the newest form of the tables: each step's file begins with the form that it leads to."""
+    return max(known())
+
+
+def known() -> set[str]:
+    """Return all forms of the tables that this version of the program knows."""
+    return {path.name.partition("_")[0] for path in (_MIGRATIONS / "versions").glob("[0-9]*_*.py")}
+
+
 def refuse_newer(connection: Connection) -> None:
     """Raise NewerDatabase for tables of a form that came after this version of the program."""
     found = revision_of(connection)
-    if found is not None and not is_known(found):
+    if found is not None and found not in known():
         raise NewerDatabase(
             f"the database has been used by a newer Gravitable (its form is {found!r}): start that version, "
             "or restore a backup into another database"
@@ -39,12 +53,9 @@ def refuse_newer(connection: Connection) -> None:
 
 def revision_of(connection: Connection) -> str | None:
     """Return the form that the tables have; None: there are none of ours."""
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def is_known(revision: str) -> bool:
-    """Say whether this version of the program knows a form of the tables."""
-    return any(one.revision == revision for one in ScriptDirectory(str(_MIGRATIONS)).walk_revisions())
+    if not inspect(connection).has_table(_VERSION_TABLE):
+        return None
+    return connection.execute(text(f"SELECT version_num FROM {_VERSION_TABLE}")).scalar_one_or_none()  # noqa: S608
 
 
 def tables_in(connection: Connection) -> MetaData:
@@ -58,6 +69,6 @@ def tables_in(connection: Connection) -> MetaData:
 def drop_all(connection: Connection) -> None:
     """Remove our tables, and nobody else's."""
     found = MetaData()
-    names = set(inspect(connection).get_table_names()) & {*metadata.tables, "alembic_version"}
+    names = set(inspect(connection).get_table_names()) & {*metadata.tables, _VERSION_TABLE}
     found.reflect(connection, only=sorted(names))
     found.drop_all(connection)
