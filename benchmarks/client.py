@@ -3,14 +3,17 @@
     python benchmarks/client.py                        # everything; a few minutes
     python benchmarks/client.py --only size frames     # a part of it
     python benchmarks/client.py --runs 1 --json        # one round of Lighthouse; one JSON object a line
+    python benchmarks/client.py --only lighthouse --pages start --cpu 1   # a phone as fast as this machine
 
 * ``size``: bytes that come over the wire for the start page, and with a running game of either kind.
-* ``lighthouse``: performance, accessibility and best practices of the start page and of a running game of either
-  kind, by Lighthouse with its own settings for phones (a slow line, a slow processor) and for desktops; the median
-  of so many runs. The npm package is fetched into ``out/lighthouse`` when it is not there.
+* ``lighthouse``: performance, accessibility, best practices and SEO of the pages below, by Lighthouse with its own
+  settings for phones (a slow line, a slow processor) and for desktops; the median of so many runs. The npm package is
+  fetched into ``out/lighthouse`` when it is not there. A phone counts as four times slower than this machine unless
+  ``--cpu`` says otherwise; ``speed`` is what Lighthouse found this machine to be at that moment (its benchmark index:
+  a quiet desktop has 1,000 to 2,000, an ordinary phone 125 to 800). Where it is as low as a phone's, four is too many.
 * ``frames``: frames a second, late frames and tasks over 50 ms while a board with six superstars plays the turns of
   the others, at normal speed.
-* ``taps``: milliseconds from a tap to the first change on the screen, server included.
+* ``taps``: milliseconds from a tap to the first change on the screen, server included; in a lesson, to its answer.
 
 Chromium, the server, the bots and the measuring share the machine: what else runs on it shows in the figures. So
 the first line tells how busy it was before (``machine.load``); a load near the number of cores spoils the rest.
@@ -42,7 +45,21 @@ from web.conftest import Server, chromium  # noqa: E402 - the tests' folder has 
 from web.playing import play, start_against_bots  # noqa: E402
 
 LIGHTHOUSE = ROOT / "out" / "lighthouse"
-CATEGORIES = ("performance", "accessibility", "best-practices")
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+PAGES = {
+    "start": "/",
+    "learn": "/learn",
+    "learn-superstar": "/learn/superstar",
+    "learn-gravwell": "/learn/gravwell",
+    "lesson": "/learn/superstar/falling",
+    "puzzles": "/puzzles",
+    "daily": "/daily",
+    "analysis": "/analysis",
+}
+"""Pages with an address of their own; a contest and a table of either game are made when they are wanted."""
+MADE = ("contest", "superstar", "gravwell")
+USUAL_CPU = 4
+"""How many times slower than this machine Lighthouse takes a phone to be, unless it is told."""
 GAMES = ("superstar", "gravwell")
 PARTS = ("size", "frames", "taps", "lighthouse")
 FLAGS = (
@@ -50,6 +67,8 @@ FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
     "--no-first-run",
 )
 
@@ -212,12 +231,23 @@ def taps(client: Client) -> Iterator[Figure]:
         else:
             play(page, taps=1)
     yield from _spread("taps.gravwell_pick", picks)
+    yield from _lesson_answers(page, client.url)
     page.context.close()
 
 
-def _spread(metric: str, values: list[float]) -> Iterator[Figure]:
-    yield at_most(f"{metric}.median", statistics.median(values), "ms", 50)
-    yield at_most(f"{metric}.worst", max(values), "ms", 50)
+def _lesson_answers(page: Page, url: str) -> Iterator[Figure]:
+    """Measure from the last tap of a lesson to what is said about it."""
+    answers: list[float] = []
+    for _ in range(8):
+        page.goto(f"{url}/learn/superstar/falling")
+        page.locator("[data-card=rotate]:enabled").click()
+        answers.append(_tap(page, "[data-action=rotate-ccw]", "[data-lesson] [role=status]"))
+    yield from _spread("taps.lesson_answer", answers, limit=100)
+
+
+def _spread(metric: str, values: list[float], limit: float = 50) -> Iterator[Figure]:
+    yield at_most(f"{metric}.median", statistics.median(values), "ms", limit)
+    yield at_most(f"{metric}.worst", max(values), "ms", limit)
 
 
 def _lighthouse() -> list[str]:
@@ -232,30 +262,42 @@ def _lighthouse() -> list[str]:
     return [node, str(main)]
 
 
-def _running_tables(client: Client) -> dict[str, str]:
-    """Begin a game of each kind in the browser's main profile, which Lighthouse will use too."""
-    context = client.browser.contexts[0]
-    addresses = {"start": client.url}
-    for game in GAMES:
-        page = context.new_page()
+def _addresses(client: Client, wanted: list[str]) -> dict[str, str]:
+    """Return where each page is; a contest and games are begun in the browser's main profile, as Lighthouse uses it."""
+    addresses = {name: client.url + PAGES[name] for name in wanted if name in PAGES}
+    for name in (name for name in wanted if name in MADE):
+        page = client.browser.contexts[0].new_page()
         page.goto(client.url)
-        start_against_bots(page, game, players=4)
-        play(page, taps=5)
-        addresses[game] = page.url
+        if name == "contest":
+            _begin_contest(page, client.url)
+        else:
+            start_against_bots(page, name, players=4)
+            play(page, taps=5)
+        addresses[name] = page.url
         page.close()
     return addresses
 
 
-def lighthouse(client: Client, runs: int) -> Iterator[Figure]:
-    """Let Lighthouse judge the start page and a running game of either kind."""
+def _begin_contest(page: Page, url: str) -> None:
+    page.goto(f"{url}/new/gravwell")
+    page.locator("[data-duplicate]").check()
+    page.locator("form button.primary").click()
+    page.wait_for_selector("[data-contest=open]")
+
+
+def lighthouse(client: Client, runs: int, wanted: list[str], cpu: float) -> Iterator[Figure]:
+    """Let Lighthouse judge pages, as a phone and as a desktop would show them."""
     program = _lighthouse()
-    addresses = _running_tables(client)
-    for device in ("phone", "desktop"):
-        for name, address in addresses.items():
+    yield Figure("lighthouse.phone.cpu", cpu, "times slower than this machine", "", True)
+    for name, address in _addresses(client, wanted).items():
+        for device in ("phone", "desktop"):
             command = [*program, address, f"--port={client.port}", "--disable-storage-reset"]
             command += ["--output=json", "--quiet", f"--only-categories={','.join(CATEGORIES)}"]
-            command += ["--preset=desktop"] if device == "desktop" else []
+            slower = f"--throttling.cpuSlowdownMultiplier={cpu:g}"
+            command += ["--preset=desktop"] if device == "desktop" else [slower]
             reports = [_report(command) for _ in range(runs)]
+            speed = statistics.median(report["environment"]["benchmarkIndex"] for report in reports)
+            yield Figure(f"lighthouse.{name}.{device}.speed", round(speed), "of this machine", "", True)
             for category in CATEGORIES:
                 scores = [100 * report["categories"][category]["score"] for report in reports]
                 yield at_least(f"lighthouse.{name}.{device}.{category}", statistics.median(scores), "", 95)
@@ -267,15 +309,16 @@ def _report(command: list[str], attempts: int = 3) -> dict[str, Any]:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not done.returncode:
             report: dict[str, Any] = json.loads(done.stdout)
-            return report
+            if all(category["score"] is not None for category in report["categories"].values()):
+                return report
     raise SystemExit(f"Lighthouse failed:\n{done.stderr[-2000:]}")
 
 
-def measured(client: Client, parts: list[str], runs: int) -> Iterator[Figure]:
+def measured(client: Client, wish: argparse.Namespace) -> Iterator[Figure]:
     """Measure one part after the other."""
-    for part in parts:
+    for part in wish.only:
         if part == "lighthouse":
-            yield from lighthouse(client, runs)
+            yield from lighthouse(client, max(1, wish.runs), wish.pages, wish.cpu)
         else:
             yield from {"size": size, "frames": frames, "taps": taps}[part](client)
 
@@ -299,6 +342,15 @@ def main() -> int:
     )
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure only these")
     parser.add_argument("--runs", type=int, default=3, metavar="N", help="runs of Lighthouse per page (3)")
+    pages = [*PAGES, *MADE]
+    parser.add_argument("--pages", nargs="+", choices=pages, default=pages, help="pages for Lighthouse (all)")
+    parser.add_argument(
+        "--cpu",
+        type=float,
+        default=USUAL_CPU,
+        metavar="TIMES",
+        help=f"how many times slower a phone is than this machine ({USUAL_CPU})",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     wish = parser.parse_args()
     executable = chromium()
@@ -314,7 +366,7 @@ def main() -> int:
         try:
             with browsing(executable, Path(folder) / "profile") as port:
                 browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
-                for figure in measured(Client(browser, port, server.url), wish.only, max(1, wish.runs)):
+                for figure in measured(Client(browser, port, server.url), wish):
                     show(figure, as_json=wish.json)
                     missed += not figure.kept
         finally:

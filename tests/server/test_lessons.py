@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+import gravitable
 from gravitable.core.lessons import lesson_of, lessons_of
 from server.harness import TLS, ServerProcess, running
 
@@ -91,6 +96,44 @@ def test_what_is_not_legal_is_refused(ask: httpx.Client) -> None:
     assert refusal(ask.get("/superstar/no-such")) == "unknown-lesson"
     assert refusal(ask.get("/tiddlywinks/long")) == "unknown-game"
     assert refusal(ask.post("/superstar/long", json={"verdict": "right"})) == "wrong-method"
+
+
+def test_a_changed_file_is_named_and_spoils_no_other_game(tmp_path: Path) -> None:
+    """A copy of the package in which somebody has changed two lessons; the rest of it are links to the real files."""
+    home = Path(gravitable.__file__).parent
+    shutil.copytree(
+        home, tmp_path / "gravitable", copy_function=os.symlink, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    _change(tmp_path / "gravitable/superstar/lessons/03-long.toml", 'verdict = "right"', 'verdict = "rihgt"')
+    _change(tmp_path / "gravitable/gravwell/lessons/02-backward.toml", "fuel:A", "fuel:M")
+    here = os.environ | {"PYTHONPATH": str(tmp_path)}
+    check = [sys.executable, "-m", "gravitable", "learn", "--check"]
+    seen = [
+        subprocess.run([*check, game], env=here, capture_output=True, text=True, check=False)
+        for game in ("superstar", "gravwell")
+    ]
+    assert all(one.returncode for one in seen)
+    assert "03-long.toml: the lesson cannot be used" in seen[0].stderr
+    assert "rihgt" in seen[0].stderr
+    assert "WRONG gravwell backward" in seen[1].stdout
+    assert seen[1].stdout.count("WRONG") == 1
+    changed = ServerProcess(str(tmp_path / "changed.db"), tmp_path)
+    changed.prefix = ["env", f"PYTHONPATH={tmp_path}"]
+    changed.start()
+    try:
+        with httpx.Client(base_url=f"{changed.url}/api/lessons", verify=TLS) as client:
+            for path in ("/superstar", "/superstar/falling"):
+                assert refusal(client.get(path)) == "bad-lesson"
+            assert told(client.get("/gravwell"))["lessons"]
+    finally:
+        changed.stop()
+
+
+def _change(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.unlink()
+    file.write_text(text.replace(old, new))
 
 
 def test_nobody_asks_without_end(folder: Path) -> None:

@@ -131,6 +131,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
         phone: bool = False,
         settings: dict[str, Any] | None = None,
         locale: str = "en-US",
+        timezone: str | None = None,
         keeps_files: bool = False,
     ) -> Page:
         size = {"width": 360, "height": 740} if phone else {"width": 1280, "height": 800}
@@ -139,6 +140,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
             viewport=size,  # type: ignore[arg-type]
             has_touch=phone,
             locale=locale,
+            timezone_id=timezone,
             # A worker would fetch behind the back of tests that cut the line.
             service_workers="allow" if keeps_files else "block",
             base_url=server.url,

@@ -27,6 +27,7 @@ def test_two_browsers_play_a_contest(open_page: Opener, server: Server) -> None:
     expect(ada.locator("table [scope=row]")).to_contain_text("Ada")
 
     _sit(ben, link)
+    _looks_at_the_standing_meanwhile(ben, link)
     expect(ada.get_by_role("status").first).to_have_text("1 of 2 tables finished.")
     finish_elsewhere(ben)
     expect(ada.get_by_role("status").first).to_have_text("2 of 2 tables finished.")
@@ -55,6 +56,22 @@ def _make(page: Page, game: str) -> str:
     page.wait_for_selector("[data-contest=open]")
     expect(page.get_by_role("textbox", name="Link")).to_have_value(page.url)
     return page.url
+
+
+def _looks_at_the_standing_meanwhile(page: Page, link: str) -> None:
+    """From the game to the standing and back, by the line beside the players and by the menu."""
+    table = page.url
+    page.locator(".players [data-standing]").tap()
+    expect(page).to_have_url(link)
+    expect(page.locator("[data-contest=open]")).to_contain_text("1 of 2 tables finished")
+    page.locator("[data-back]").tap()
+    expect(page).to_have_url(table)
+    page.get_by_role("button", name="Menu").tap()
+    page.locator("dialog [data-standing]").tap()
+    expect(page).to_have_url(link)
+    page.locator("[data-back]").tap()
+    page.wait_for_selector(".game")
+    expect(page).to_have_url(table)
 
 
 def _percents(page: Page) -> list[str]:

@@ -32,6 +32,7 @@ def test_two_people_play_the_day_and_meet_in_the_ranking(open_page: Opener, serv
         page.goto("/")
         page.locator("[data-decline]").click()
     before = weight(loaded(ada, server.url))
+    _says_when_the_next_comes(open_page)
     for page in (ada, ben):
         begin_in_three_taps(page)
     for page in (ada, ben):
@@ -50,6 +51,14 @@ def test_two_people_play_the_day_and_meet_in_the_ranking(open_page: Opener, serv
     assert weight(loaded(ada, server.url)) < before + PAGE_KB
     _shares(ada)
     _shows_a_guest_where_they_would_be(open_page, server)
+
+
+def _says_when_the_next_comes(open_page: Opener) -> None:
+    """A day is one of UTC wherever somebody is: there the next one comes at eleven in the morning."""
+    page = open_page("/daily", timezone="Pacific/Pago_Pago")
+    date = page.evaluate("new Date().toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' })")
+    expect(page.locator(".day")).to_have_text(date)
+    expect(page.get_by_text("days are those of UTC")).to_contain_text(re.compile(r"comes at 1:00.PM|13:00"))
 
 
 def _shares(page: Page) -> None:

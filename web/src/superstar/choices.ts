@@ -95,6 +95,12 @@ export function moveWords(
   return t("move.toward", { move, way });
 }
 
+/** The card that a move takes, where the name of the move does not say it. */
+export function cardWords(choice: Choice, { t, named }: Pick<Reader, "t" | "named">): string | null {
+  if (choice.card && choice.faceDown) return t("card.face-down", { card: named("card", choice.card) });
+  return choice.card === "wild" ? named("card", "wild") : null;
+}
+
 /** Choices that a player would see as one: the same way, made with any card face down. */
 export function landingsOf(choices: Choice[]): Map<string, Choice[]> {
   const landings = new Map<string, Choice[]>();
