@@ -58,6 +58,7 @@ def test_a_page_is_there_while_the_games_are_compiled(listener: socket.socket, t
         time.sleep(0.01)
     page = httpx.get(f"{url}/t/some-table")
     assert page.status_code == 200
+    assert page.headers["connection"] == "close"  # so that nobody holds up the server that follows
     assert "<progress" in page.text
     for language in ("en", "fr", "nl", "de", "gl"):
         assert f"{language}: [" in page.text
