@@ -59,7 +59,7 @@ def test_each_bot_says_how_strong_it_is(open_page: Opener) -> None:
     page.goto("/new/superstar")
     page.get_by_role("button", name="Make the table").click()
     page.get_by_role("button", name="Add a bot").click()
-    expect(page.locator("li .who", has_text="bot")).to_contain_text("level 2 of 5 (easy)")
+    expect(page.locator("li .who", has_text="bot")).to_contain_text("level 2 of 5 (medium)")
 
 
 def test_the_explanation_comes_before_the_settings(open_page: Opener) -> None:
