@@ -291,7 +291,9 @@ def lighthouse(client: Client, runs: int, wanted: list[str], cpu: float) -> Iter
     yield Figure("lighthouse.phone.cpu", cpu, "times slower than this machine", "", True)
     for name, address in _addresses(client, wanted).items():
         for device in ("phone", "desktop"):
-            command = [*program, address, f"--port={client.port}", "--disable-storage-reset"]
+            # A visitor has no service worker yet; who sits at a table needs the session.
+            stays = ["--disable-storage-reset"] if name in MADE else []
+            command = [*program, address, f"--port={client.port}", *stays]
             command += ["--output=json", "--quiet", f"--only-categories={','.join(CATEGORIES)}"]
             slower = f"--throttling.cpuSlowdownMultiplier={cpu:g}"
             command += ["--preset=desktop"] if device == "desktop" else [slower]
