@@ -53,9 +53,8 @@ class Warming:
             return
         status, kind, body = self._response(scope["path"])
         headers = [*_SAFE, (b"content-type", kind), (b"content-length", str(len(body)).encode())]
-        headers.append(
-            (b"connection", b"close")
-        )  # whoever stayed connected would hold up the server that follows
+        # Whoever stayed connected would hold up the server that follows.
+        headers.append((b"connection", b"close"))
         if status == 503:
             headers.append((b"retry-after", b"5"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
