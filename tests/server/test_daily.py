@@ -39,16 +39,16 @@ class Sundial:
         self._clock.move(hours * 3600, NOON - self._began)
 
 
-def moved(database: str, folder: Path, dial: Sundial) -> ServerProcess:
-    server = ServerProcess(database, folder, REVIEW_PROCESSES="0")
+def moved(database: str, folder: Path, dial: Sundial, **settings: str) -> ServerProcess:
+    server = ServerProcess(database, folder, **{"REVIEW_PROCESSES": "0"} | settings)
     server.program = [moved_server.__file__, str(dial.path)]
     return server
 
 
 @contextmanager
-def days(folder: Path, database: str = "days.db") -> Iterator[tuple[ServerProcess, Sundial]]:
+def days(folder: Path, **settings: str) -> Iterator[tuple[ServerProcess, Sundial]]:
     dial = Sundial(folder)
-    server = moved(str(folder / database), folder, dial)
+    server = moved(str(folder / "days.db"), folder, dial, **settings)
     server.start()
     try:
         yield server, dial

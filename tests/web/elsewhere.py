@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from threading import Thread
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from playwright.sync_api import Page
 
 from long_forms import LONG
 from server.players import Json, Person, ScriptedPlayer
 from web.playing import play
+
+T = TypeVar("T")
 
 
 def finish_elsewhere(*pages: Page) -> None:
@@ -19,14 +23,17 @@ def finish_elsewhere(*pages: Page) -> None:
         ScriptedPlayer(_person(page, address.split("/t/")[0]), address.split("/t/")[1], seed)
         for seed, page in enumerate(pages)
     ]
-    # In a thread: Playwright's own loop runs in this one.
-    thread = Thread(target=lambda: asyncio.run(_play(players)))
-    thread.start()
-    thread.join()
+    beside(_play(players))
     assert all(player.result for player in players), "the game did not come to its end"
     for page in pages:
         # The page has a whole game to catch up with, perhaps on a busy machine.
         page.wait_for_selector("[data-finished]", timeout=60_000)
+
+
+def beside(work: Coroutine[Any, Any, T]) -> T:
+    """Run something in a thread: Playwright's own loop runs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def play_out(page: Page, *, taps: int, touch: bool = False) -> None:

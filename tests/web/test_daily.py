@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from pathlib import Path
 
+from playwright.sync_api import Browser, Page, expect
+
+from server import test_daily as on_the_server
 from web.conftest import Opener, Server
-from web.elsewhere import finish_elsewhere
+from web.elsewhere import beside, finish_elsewhere
 from web.playing import ANYTHING, next_tap
 from web.tables import call, named
 from web.weights import loaded, weight
 
 PAGE_KB = 40
+LONG_MS = 120_000  # reviews let everything else on the machine go first
 
 
 def begin_in_three_taps(page: Page) -> None:
@@ -86,3 +90,31 @@ def _shows_a_guest_where_they_would_be(open_page: Opener, server: Server) -> Non
     gus.locator("[data-finished] [data-daily]").click()
     expect(gus.locator("[data-daily=superstar] [data-would-be]")).to_contain_text("von 3")
     expect(gus.locator("[data-daily=superstar] [data-ranking]").get_by_role("row")).to_have_count(3)
+
+
+def test_yesterdays_best_game_is_watched_and_its_review_was_made_unasked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with on_the_server.days(tmp_path, REVIEW_PROCESSES="1", REVIEW_BUDGET="20") as (server, dial):
+        beside(_two_play(server.url))
+        dial.set(12.1)
+        page = browser.new_context(base_url=server.url, viewport={"width": 360, "height": 740}).new_page()
+        page.goto("/daily")
+        panel = page.locator("[data-daily=superstar]")
+        panel.locator("[data-yesterday]").click()
+        expect(panel.locator("[data-best]")).to_contain_text(re.compile("Ada|Ben"))
+        panel.locator("[data-watch]").click()
+        expect(page.locator("svg.board")).to_be_visible()
+        page.go_back()
+        panel.locator("[data-yesterday]").click()
+        panel.locator("[data-review]").click()
+        # Nobody pressed a button for it: the server made it when the day was over.
+        expect(page.locator("[data-curve]")).to_be_visible(timeout=LONG_MS)
+        expect(page.locator("[data-progress]")).to_have_count(0, timeout=LONG_MS)
+        expect(page.locator("[data-summary]")).not_to_have_count(0)
+        page.context.close()
+
+
+async def _two_play(url: str) -> None:
+    for seed, name in enumerate(("Ada", "Ben")):
+        await on_the_server.play(await on_the_server.named(url, name), seed)
