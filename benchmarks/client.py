@@ -14,6 +14,8 @@
 * ``frames``: frames a second, late frames and tasks over 50 ms while a board with six superstars plays the turns of
   the others, at normal speed.
 * ``taps``: milliseconds from a tap to the first change on the screen, server included; in a lesson, to its answer.
+* ``course``: how long the core of each course takes a learner who gets everything right: the time that a browser needs
+  for it at normal speed, the words at 238 a minute (as fast as adults read prose), and a second of thought a tap.
 
 Chromium, the server, the bots and the measuring share the machine: what else runs on it shows in the figures. So
 the first line tells how busy it was before (``machine.load``); a load near the number of cores spoils the rest.
@@ -38,10 +40,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from gravitable.core.lessons import Lesson
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 from web.conftest import Server, chromium  # noqa: E402 - the tests' folder has to be known first
+from web.course import core_of, walk  # noqa: E402
 from web.playing import play, start_against_bots  # noqa: E402
 
 LIGHTHOUSE = ROOT / "out" / "lighthouse"
@@ -61,7 +66,8 @@ MADE = ("contest", "superstar", "gravwell")
 USUAL_CPU = 4
 """How many times slower than this machine Lighthouse takes a phone to be, unless it is told."""
 GAMES = ("superstar", "gravwell")
-PARTS = ("size", "frames", "taps", "lighthouse")
+PARTS = ("size", "frames", "taps", "course", "lighthouse")
+WORDS_A_MINUTE = 238
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -245,6 +251,27 @@ def _lesson_answers(page: Page, url: str) -> Iterator[Figure]:
     yield from _spread("taps.lesson_answer", answers, limit=100)
 
 
+def course(client: Client) -> Iterator[Figure]:
+    """Add up what a course takes: the page's own time, reading, and deciding."""
+    for game in GAMES:
+        page = client.open({"speed": "normal"})
+        began = time.monotonic()
+        walk(page, client.url, game)
+        shown = time.monotonic() - began
+        lessons = core_of(game)
+        said = [text for one in lessons for text in (one.title.en, one.task.en, _right(one))]
+        words = sum(len(text.split()) for text in said)
+        taps = sum(len(turn) + 1 for one in lessons for turn in one.solution)
+        yield Figure(f"course.{game}.shown", round(shown), "s", "", True)
+        yield Figure(f"course.{game}.words", words, "", "", True)
+        yield at_most(f"course.{game}.whole", shown + words * 60 / WORDS_A_MINUTE + taps, "s", 180)
+        page.context.close()
+
+
+def _right(lesson: Lesson) -> str:
+    return next(answer.text.en for answer in lesson.answers if answer.verdict == "right")
+
+
 def _spread(metric: str, values: list[float], limit: float = 50) -> Iterator[Figure]:
     yield at_most(f"{metric}.median", statistics.median(values), "ms", limit)
     yield at_most(f"{metric}.worst", max(values), "ms", limit)
@@ -322,7 +349,7 @@ def measured(client: Client, wish: argparse.Namespace) -> Iterator[Figure]:
         if part == "lighthouse":
             yield from lighthouse(client, max(1, wish.runs), wish.pages, wish.cpu)
         else:
-            yield from {"size": size, "frames": frames, "taps": taps}[part](client)
+            yield from {"size": size, "frames": frames, "taps": taps, "course": course}[part](client)
 
 
 def show(figure: Figure, *, as_json: bool) -> None:

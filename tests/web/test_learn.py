@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from web.conftest import Opener, Server
+from web.course import core_of, walk
 from web.playing import start_against_bots
 from web.weights import loaded, weight
 
@@ -141,3 +142,12 @@ def test_courses_and_lessons_are_light(open_page: Opener, server: Server, game: 
     page.goto(f"/learn/{game}/{lesson}")
     page.wait_for_selector("[data-card]:enabled, [data-fuel]:enabled")
     assert weight(sorted({*loaded(page, server.url)} - {*started})) < MORE_KB
+
+
+@pytest.mark.parametrize("game", ["superstar", "gravwell"])
+def test_a_whole_course_is_done_on_a_phone(open_page: Opener, server: Server, game: str) -> None:
+    page = open_page(phone=True)
+    walk(page, server.url, game)
+    page.goto(f"/learn/{game}")
+    number = len(core_of(game))
+    expect(page.locator("[data-done]").first).to_have_text(f"{number} of {number} done")
