@@ -44,8 +44,9 @@ def main(folder: Path) -> int:
         [uv, "pip", "install", "--python", str(python), *TOOLS],
         # Compiled beforehand: the tests' servers are not waited for as long as that takes.
         *([str(python), "-m", "gravitable.cli.compiling", game] for game in GAMES),
-        # Old versions warn of what newer ones of others have deprecated: that is not what is asked here.
-        [str(python), "-m", "pytest", "-W", "ignore", *TESTS],
+        # Old versions warn of what newer ones of others have deprecated: that is not what is asked here. The
+        # environments are compiled inside their tests, which takes minutes on a busy machine.
+        [str(python), "-m", "pytest", "-W", "ignore", "--timeout", "900", *TESTS],
     )
     for step in steps:
         done = subprocess.run(step, cwd=ROOT, check=False, env=os.environ | {"GRAVITABLE_NO_CLIENT": "1"})

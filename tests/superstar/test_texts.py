@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 import gravitable
+from gravitable.superstar.words import sentence
 
 from .positions import CARDS, table
 from .reference import ALL_ACTIONS, SPECIALS
@@ -38,3 +41,13 @@ def test_an_unobstructed_pawn_with_all_cards_has_every_action() -> None:
         *(f"wild:{special}" for special in SPECIALS),
         *(f"simple:{card}-{side}" for card in CARDS for side in ("left", "right")),
     }
+
+
+@pytest.mark.parametrize(("colour", "article"), [("orange", "an orange"), ("blue", "a blue")])
+def test_a_star_is_told_with_the_article_of_its_colour(colour: str, article: str) -> None:
+    assert (
+        sentence("star", {"seat": 1, "colour": colour, "space": "c5"})
+        == f"Seat 1 takes {article} star at c5."
+    )
+    stolen = sentence("steal", {"seat": 1, "what": colour, "from": 0})
+    assert stolen == f"Seat 1 steals {article} star from seat 0."
