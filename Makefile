@@ -40,10 +40,10 @@ browser: # the tests play in a real Chromium and a real terminal; without these 
 
 play: $(PLAYS) ## set up what playing needs and play in the browser; ARGS="--lan" are passed on
 	@test ! -f $(BUILT) || $(BIN)/python web/build.py $(if $(wildcard web/node_modules/.types),,--keep-types)
-	@$(BIN)/gravitable serve $(ARGS) || test $$? = 130
+	@trap : INT; $(BIN)/gravitable serve $(ARGS) || test $$? = 130
 
 terminal: $(PLAYS) ## set up what playing needs and play in the terminal
-	@$(BIN)/gravitable play || test $$? = 130
+	@trap : INT; $(BIN)/gravitable play || test $$? = 130
 
 test: setup browser ## set up everything and run the tests
 	@$(BIN)/python web/build.py --run test
