@@ -53,9 +53,17 @@ class Reader {
   }
 }
 
+/** One for each language: making them takes a browser longer than reading all texts of a page. */
+const RULES = new Map<string, Intl.PluralRules>();
+
+function pluralOf(value: number, language: string): string {
+  const rules = RULES.get(language) ?? new Intl.PluralRules(language);
+  RULES.set(language, rules);
+  return rules.select(value);
+}
+
 export function compileMessage(text: string, language: string): Message {
   const parts = new Reader(text).parts(false);
-  const rules = new Intl.PluralRules(language);
 
   function written(list: Part[], params: Record<string, string | number>, count: string): string {
     return list
@@ -64,7 +72,7 @@ export function compileMessage(text: string, language: string): Message {
         if ("count" in part) return count;
         const value = params[part.name] ?? "";
         if (!part.cases) return String(value);
-        const kind = typeof value === "number" ? rules.select(value) : String(value);
+        const kind = typeof value === "number" ? pluralOf(value, language) : String(value);
         const fitting = part.cases[`=${value}`] ?? part.cases[kind] ?? part.cases.other ?? [];
         return written(fitting, params, String(value));
       })
