@@ -40,13 +40,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from gravitable.core.lessons import Lesson
-
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 
 from web.conftest import Server, chromium  # noqa: E402 - the tests' folder has to be known first
-from web.course import core_of, walk  # noqa: E402
+from web.course import taps_of, walk, words_of  # noqa: E402
 from web.playing import play, start_against_bots  # noqa: E402
 
 LIGHTHOUSE = ROOT / "out" / "lighthouse"
@@ -257,19 +255,11 @@ def course(client: Client) -> Iterator[Figure]:
         page = client.open({"speed": "normal"})
         began = time.monotonic()
         walk(page, client.url, game)
-        shown = time.monotonic() - began
-        lessons = core_of(game)
-        said = [text for one in lessons for text in (one.title.en, one.task.en, _right(one))]
-        words = sum(len(text.split()) for text in said)
-        taps = sum(len(turn) + 1 for one in lessons for turn in one.solution)
+        shown, words = time.monotonic() - began, words_of(game)
         yield Figure(f"course.{game}.shown", round(shown), "s", "", True)
         yield Figure(f"course.{game}.words", words, "", "", True)
-        yield at_most(f"course.{game}.whole", shown + words * 60 / WORDS_A_MINUTE + taps, "s", 180)
+        yield at_most(f"course.{game}.whole", shown + words * 60 / WORDS_A_MINUTE + taps_of(game), "s", 180)
         page.context.close()
-
-
-def _right(lesson: Lesson) -> str:
-    return next(answer.text.en for answer in lesson.answers if answer.verdict == "right")
 
 
 def _spread(metric: str, values: list[float], limit: float = 50) -> Iterator[Figure]:

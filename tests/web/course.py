@@ -15,6 +15,18 @@ def core_of(game: str) -> list[Lesson]:
     return [lesson for lesson in lessons_of(game) if not lesson.extra]
 
 
+def words_of(game: str) -> int:
+    """Count what is read: titles, tasks and the answers to what is right."""
+    answers = [answer.text.en for one in core_of(game) for answer in one.answers if answer.verdict == "right"]
+    texts = [text for one in core_of(game) for text in (one.title.en, one.task.en)]
+    return sum(len(text.split()) for text in (*texts, *answers))
+
+
+def taps_of(game: str) -> int:
+    """Count what is tapped: every choice, and what follows it (its place, the seal, the next lesson)."""
+    return sum(len(turn) + 1 for one in core_of(game) for turn in one.solution)
+
+
 def walk(page: Page, url: str, game: str) -> None:
     """Go from the courses' page to the end of one of them."""
     page.goto(f"{url}/learn/{game}")

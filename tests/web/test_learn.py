@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from web.conftest import Opener, Server
 from web.course import core_of, walk
-from web.playing import draft_all, start_against_bots
+from web.playing import start_against_bots
 from web.weights import loaded, weight
 
 WORDS = "[data-lesson] [role=status]"
@@ -112,17 +112,6 @@ def test_a_tip_in_the_first_game_is_off_by_one_tap(open_page: Opener) -> None:
     page.reload()
     page.wait_for_selector("[data-card]:not([disabled])")
     expect(tip).to_have_count(0)
-
-
-def test_the_tip_for_a_first_pick_is_in_sight_on_a_phone(open_page: Opener) -> None:
-    page = open_page(phone=True, locale="de-DE")
-    start_against_bots(page, "gravwell")
-    draft_all(page)
-    expect(page.locator("[data-tip=gravwell-pick]")).to_be_visible()
-    box, bar = page.locator("[data-tip] p").bounding_box(), page.locator(".bar").bounding_box()
-    assert box is not None
-    assert bar is not None
-    assert box["y"] + box["height"] <= bar["y"] + 1
 
 
 def test_the_second_game_has_no_tips(open_page: Opener) -> None:
