@@ -47,7 +47,8 @@ class Server:
                     if (await client.get(f"{self.url}/healthz")).status_code == 200:
                         return
                 except httpx.HTTPError:
-                    await asyncio.sleep(0.1)
+                    pass  # nobody listens yet
+                await asyncio.sleep(0.1)
         raise SystemExit("the server did not start")
 
     def memory_mb(self) -> float:
