@@ -95,43 +95,55 @@ class StateTexts:
         A sealed game is part of a contest that goes on: its end does not show the secret.
         """
         first = self.match.version - 1 if since is None else since
-        is_secret = self.match.terms.is_secret(now_ms())
-        key = (viewer, first, with_board, is_sealed or is_secret)
+        is_secret = is_sealed or self.match.terms.is_secret(now_ms())
+        key = (viewer, first, with_board, is_secret)
         if key not in self._texts:
-            told = _state(self.match, self._telling, viewer, first, with_board)
-            self._texts[key] = encode(msgspec.structs.replace(told, proof=None) if is_sealed else told)
+            self._texts[key] = encode(self.state(viewer, first, with_board=with_board, is_secret=is_secret))
         return self._texts[key]
+
+    def state(
+        self, viewer: int | None, since: int, *, with_board: bool, is_secret: bool
+    ) -> State[Any, Any, Any]:
+        """Return the message itself; ``is_secret``: not even the end of the game shows the secret behind all chance."""
+        match, telling, eyes = self.match, self._telling, SPECTATOR if viewer is None else viewer
+        return msgspec.structs.replace(
+            self._for_everybody,
+            seat=viewer,
+            legal=match.game.legal(viewer) if viewer is not None and viewer in match.to_act else [],
+            groups=[_group(telling, step, eyes) for step in match.steps[max(since, 0) :]],
+            proof=proof(match) if match.over and not is_secret else None,
+            view=telling.view(eyes),
+            board=telling.board() if with_board else None,
+            hints=match.terms.hints and viewer is not None,
+        )
+
+    @cached_property
+    def _for_everybody(self) -> State[Any, Any, Any]:
+        """What the message tells whoever reads it. No viewer is known here, so nothing of this may depend on one."""
+        match, standing = self.match, self.match.standing
+        return State(
+            table=match.terms.table_id,
+            version=match.version,
+            game=match.game.name,
+            seat=None,
+            to_act=list(match.to_act),
+            legal=[],
+            whole_turns=match.whole_turns,
+            groups=[],
+            seats=[_seat(match, seat) for seat in match.players],
+            paused=standing.paused_at is not None,
+            pause_wishes=sorted(standing.pause_wishes),
+            over=match.over,
+            result=None if match.result is None else Outcome.of(match.result),
+            head=match.game.head,
+            view=None,
+        )
 
 
 def state(match: Match, viewer: int | None) -> State[Any, Any, Any]:
     """Return the ``state`` message for a seat or a spectator (None), with the board and what happened last."""
-    return _state(match, Telling(match.game), viewer, match.version - 1, with_board=True)
-
-
-def _state(
-    match: Match, telling: Telling, viewer: int | None, since: int, with_board: bool
-) -> State[Any, Any, Any]:
-    game, standing, eyes = match.game, match.standing, SPECTATOR if viewer is None else viewer
-    return State(
-        table=match.terms.table_id,
-        version=match.version,
-        game=game.name,
-        seat=viewer,
-        to_act=list(match.to_act),
-        legal=game.legal(viewer) if viewer is not None and viewer in match.to_act else [],
-        whole_turns=match.whole_turns,
-        groups=[_group(telling, step, eyes) for step in match.steps[max(since, 0) :]],
-        seats=[_seat(match, seat) for seat in match.players],
-        paused=standing.paused_at is not None,
-        pause_wishes=sorted(standing.pause_wishes),
-        over=match.over,
-        result=None if match.result is None else Outcome.of(match.result),
-        head=game.head,
-        proof=proof(match) if match.over and not match.terms.is_secret(now_ms()) else None,
-        view=telling.view(eyes),
-        board=telling.board() if with_board else None,
-        hints=match.terms.hints and viewer is not None,
-    )
+    is_secret = match.terms.is_secret(now_ms())
+    return StateTexts(match).state(viewer, match.version - 1, with_board=True, is_secret=is_secret)
 
 
 def _seat(match: Match, seat: int) -> SeatState:
