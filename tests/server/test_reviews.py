@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -238,6 +239,55 @@ def test_ctrl_c_at_a_terminal_ends_the_reviewing_process_without_a_traceback() -
         timeout=PATIENCE_S
     )  # ends when nobody holds the pipe any more: both have ended
     assert told == ""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="only Linux tells what a server has started")
+def test_who_reviews_is_there_before_a_game_is_over(folder: Path) -> None:
+    """So that the first curve need not wait until Numba and the kernels of the game are loaded."""
+
+    def reviewers(server: ServerProcess) -> int:
+        threads = Path(f"/proc/{server.pid}/task").iterdir()  # any of them may have started it
+        children = [one for thread in threads for one in (thread / "children").read_text().split()]
+        return sum(b"review_worker" in Path(f"/proc/{one}/cmdline").read_bytes() for one in children)
+
+    async def live(server: ServerProcess) -> None:
+        ada = await Person.arrive(server.url, "Ada")
+        table = await ada.table("gravwell", 2, bots=[{"seat": 1, "bot": "random"}])
+        assert reviewers(server) == 0, "nobody plays yet"
+        async with ada.socket() as socket:
+            await socket.send(type="watch", table=table["id"])
+            state = await socket.until("state", timeout=PATIENCE_S)
+            while not reviewers(server):
+                assert not state["over"]
+                if state["legal"]:
+                    await socket.send(
+                        type="commit",
+                        table=table["id"],
+                        version=state["version"],
+                        id=f"c{state['version']}",
+                        actions=state["legal"][:1],
+                    )
+                state = await socket.until("state", timeout=PATIENCE_S)
+
+    with running(str(folder / "early.db"), folder, **QUICK) as server:
+        asyncio.run(live(server))
+
+
+def test_getting_ready_says_nothing_and_the_next_job_is_heard() -> None:
+    jobs = [{"number": 1, "prepare": "superstar"}, {"number": 2, "prepare": "no-such-game"}]
+    jobs += [{"number": 3, "prepare": "gravwell"}, {"number": 4, "record": {"no": "record"}}]
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "gravitable.server.insight.review_worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    worker.stdin.write("".join(f"{json.dumps(job)}\n" for job in jobs).encode())
+    worker.stdin.flush()
+    said = [json.loads(worker.stdout.readline()) for _ in range(2)]
+    assert said == [{"number": 2, "problem": "unknown-game"}, {"number": 4, "problem": "damaged-record"}]
+    worker.communicate(timeout=PATIENCE_S)
 
 
 def test_everybodys_first_wish_comes_before_anybodys_second() -> None:

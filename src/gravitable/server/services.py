@@ -12,7 +12,7 @@ from gravitable.core.errors import GravitableError
 from gravitable.server.challenges.contest_live import LiveContests
 from gravitable.server.challenges.contests import Contests
 from gravitable.server.challenges.daily import Dailies
-from gravitable.server.compiling import Compiling
+from gravitable.server.compiling import Compiling, until_ready
 from gravitable.server.errors import NoSuchTable, NotRunning, ServerError
 from gravitable.server.guard.budgets import Budgets
 from gravitable.server.health import Health
@@ -48,6 +48,8 @@ from gravitable.server.tables.lobby import LiveLobby
 from gravitable.server.tables.tables import Tables
 
 _LOG: Final = logging.getLogger("gravitable.server")
+_GOES_ON: Final = 10
+"""With so many rows a game is taken for one that will be played to its end, so that its review is prepared for."""
 
 
 class Services:
@@ -55,6 +57,7 @@ class Services:
 
     def __init__(self, settings: Settings, compiling: Compiling | None = None) -> None:
         self.settings = settings
+        self._compiling = compiling
         self.budgets = Budgets(settings.limit_scale)
         self.database = Database(settings.url)
         self.people = People(self.database)
@@ -209,6 +212,8 @@ class Services:
 
     def _noticed(self, texts: StateTexts, _since: int) -> None:
         """Hear of a change of a game: the authority calls this."""
+        if texts.match.version == _GOES_ON:
+            self._spawn(self._get_reviews_ready(texts.match.game.name))
         if texts.match.over:
             self._spawn(self._finished(texts))
         elif texts.match.terms.table_id in self.lobby.listed:
@@ -231,11 +236,15 @@ class Services:
         for table_id in await self.ratings.unsettled():
             await self.ratings.settle(await self.tables.info(table_id))
 
+    async def _get_reviews_ready(self, game: str) -> None:
+        await until_ready(self._compiling, game)  # it would compile the same at the same time
+        self.reviews.get_ready(game)
+
     async def _finished(self, texts: StateTexts) -> None:
         table_id = texts.match.terms.table_id
         info = await self.tables.info(table_id)
         self._tell_table(info)
-        self.reviews.warm()
+        self.reviews.get_ready(texts.match.game.name)
         for person in seats_of(info):
             self.hub.tell_person(person, Notice(table=table_id, kind="finished", version=texts.match.version))
         if info.rated:

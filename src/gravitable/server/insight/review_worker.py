@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, Queue
+from random import Random
 from typing import Any, Final
 
 import msgspec
@@ -29,12 +30,14 @@ EVERY_S: Final = 0.4
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A line from the server: review this record, answer this question, or stop doing so (without either)."""
+    """A line from the server: review this record, answer this question, get ready; or, with none of these, stop."""
 
     number: int
     record: dict[str, Any] | None = None
     budget: int | None = None
     question: Question | None = None
+    prepare: str | None = None
+    """A game whose reviews will be asked for; nothing is said about it."""
 
 
 class Word(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,6 +62,8 @@ def main() -> None:
     worker.work()
 
 
+_MOST_ACTIONS: Final = 2000
+"""How long a game may last that is played to get ready; random ones of ours are over after some hundred actions."""
 NICE: Final = 10
 """How far questions of analyses stand back: a bot at a live table gets ten times as much of a busy processor."""
 
@@ -89,7 +94,7 @@ class _Worker:
             if job.question is not None:
                 self._questions.put(job)
                 self._jobs.put(None)
-            elif job.record is None:
+            elif job.record is None and job.prepare is None:
                 self._unwanted.add(job.number)
             else:
                 self._jobs.put(job)
@@ -101,7 +106,7 @@ class _Worker:
             self._answer_all()
             if job is not None:
                 _wait_for_idle(True)
-                _guarded(job, self._review)
+                _guarded(job, self._review if job.prepare is None else _get_ready)
                 _wait_for_idle(False)  # also to hear the next question soon
 
     def _answer_all(self) -> None:
@@ -139,6 +144,20 @@ class _Worker:
                 _wait_for_idle(False)
                 self._answer_all()
                 _wait_for_idle(True)
+
+
+def _get_ready(job: Job) -> None:
+    """Load all that a review of a game needs, which takes seconds, by making one of a game that nobody played."""
+    from gravitable import new  # noqa: PLC0415 - see above
+    from gravitable.reviews.steps import review  # noqa: PLC0415 - see above
+
+    game, chance = new(job.prepare or "", seed=0), Random(0)  # noqa: S311 - moves, not secrets
+    for _ in range(_MOST_ACTIONS):
+        if game.over:
+            review(game.record(), budget=1, seeds=2)
+            return
+        seat = game.to_act[0]
+        game.play(seat, chance.choice(game.legal(seat)))
 
 
 def _guarded(job: Job, work: Callable[[Job], None]) -> None:

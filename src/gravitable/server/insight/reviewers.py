@@ -44,14 +44,24 @@ class Reviewer:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._heard: Heard = {}
+        self._ready_for: set[str] = set()
+        """The games that this process has loaded, or is about to."""
         self._numbers = itertools.count(1)
         self._starting = asyncio.Lock()
 
+    async def get_ready(self, game: str) -> None:
+        """Start the process and let it load a game, so that the first review need not wait for that."""
+        await self.warm()
+        if game not in self._ready_for:
+            self._ready_for.add(game)
+            with suppress(ReviewFailed):  # it died: whoever asks for a review starts it again
+                await self._tell(Job(next(self._numbers), prepare=game))
+
     async def warm(self) -> None:
-        """Start the process, so that the first review need not wait for it."""
+        """Start the process unless it runs."""
         async with self._starting:
             if self._process is None or self._process.poll() is not None:
-                self._heard = {}
+                self._heard, self._ready_for = {}, set()
                 self._process = await asyncio.to_thread(_started)
                 listening = (self._process, self._heard, asyncio.get_running_loop())
                 threading.Thread(target=_listen, args=listening, daemon=True).start()

@@ -68,10 +68,10 @@ class Reviews:
         for reviewer in self.reviewers:
             await reviewer.stop()
 
-    def warm(self) -> None:
-        """Get ready: a game has ended, and somebody may ask for its review."""
+    def get_ready(self, game: str) -> None:
+        """Get ready: a game will be over sooner or later, and somebody may ask for its review."""
         for reviewer in self.reviewers[:1]:
-            self._spawn(reviewer.warm())
+            self._spawn(reviewer.get_ready(game))
 
     # Asking
 
