@@ -1,6 +1,7 @@
 /** Makes the service worker: a small file that lists what to keep in the browser, so that the page opens without a server. */
 import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
+import { closure } from "./ahead";
 
 /** What can be read without a server: the pages with nothing to play. The rest is kept once it was used. */
 const READABLE = ["index", "Rules", "SuperstarRules", "GravwellRules", "Settings", "Missing"];
@@ -39,15 +40,6 @@ async function kept(request) {
   return answer;
 }
 `;
-
-/** A chunk with everything that it needs, styles too. */
-function closure(bundle: Rolldown.OutputBundle, file: string, found: Set<string>): void {
-  const chunk = bundle[file];
-  if (found.has(file) || chunk?.type !== "chunk") return;
-  found.add(file);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
-  for (const other of chunk.imports) closure(bundle, other, found);
-}
 
 function readable(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import httpx
 import pytest
 from playwright.sync_api import Page
 
@@ -30,6 +33,43 @@ def test_the_first_load_is_light(open_page: Opener, server: Server, game: str) -
     start_against_bots(page, game)
     page.wait_for_selector("[data-card]:not([disabled]), [data-action]:not([disabled])")
     assert weight(loaded(page, server.url)) < WITH_BOARD_KB[game]
+
+
+@pytest.mark.parametrize(
+    ("path", "sign"),
+    [
+        ("/", "[data-play=superstar]"),
+        ("/learn", "[data-go-on=gravwell]"),
+        ("/learn/superstar/falling", "[data-card]:enabled"),
+        ("/learn/gravwell/tractor", "[data-fuel]:enabled"),
+        ("/puzzles", "[data-cell=a1]"),
+        ("/puzzles/gravwell", ".track .ship"),
+        ("/daily", "[data-daily=superstar]"),
+        ("/analysis", "[data-open]"),
+    ],
+)
+def test_a_page_names_at_once_what_it_will_load(
+    open_page: Opener, server: Server, path: str, sign: str
+) -> None:
+    """On a slow line each file that is found late costs a third of a second, and a needless one the line itself."""
+    page = open_page("/settings", phone=True)
+    told = httpx.get(server.url + path, headers={"accept-language": "en"}).text
+    named = set(re.findall(r'"/(assets/[^"]+)"', told))
+    # Without the names the page asks for what it needs, and for nothing else.
+    bare = re.sub(r'<link rel="(modulepreload|preload)"[^>]*>', "", told)
+    page.route(server.url + path, lambda route: route.fulfill(body=bare, content_type="text/html"))
+    page.goto(server.url + path)
+    page.wait_for_selector(sign)
+    page.wait_for_load_state("networkidle")
+    assert {name for name in loaded(page, server.url) if name.startswith("assets/")} == named
+
+
+def test_a_page_names_the_texts_of_the_readers_language(server: Server) -> None:
+    named = {
+        wish: re.findall(r"/assets/(\w\w)-", httpx.get(server.url, headers={"accept-language": wish}).text)
+        for wish in ("de-CH,de;q=0.9,en;q=0.8", "pt,gl;q=0.5", "ja", "")
+    }
+    assert list(named.values()) == [["de"], ["gl"], ["en"], ["en"]]
 
 
 def test_six_players_move_smoothly(open_page: Opener) -> None:

@@ -6,10 +6,12 @@ Written for Starlette alone: the server shows its pages before FastAPI is loaded
 from __future__ import annotations
 
 import gzip
+import json
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
@@ -19,6 +21,8 @@ from gravitable.server.errors import NoSuchThing
 
 STATIC: Final = Path(__file__).parent / "static"
 _INDEX: Final = STATIC / "index.html"
+_AHEAD: Final = STATIC / "ahead.json"
+"""Written by the build: which files the page at an address will need (``web/ahead.ts``)."""
 
 _WORTH_PACKING: Final = frozenset({".html", ".js", ".css", ".svg", ".json"})
 
@@ -62,10 +66,39 @@ def file_of_client(path: str, request: Request, compiling: Compiling | None) -> 
 
 
 def _index(request: Request, compiling: Compiling | None) -> Response:
-    """Return the client's page, with a mark while bots are still being compiled."""
+    """Return the client's page: with what to fetch for this address, and a mark while bots are still being compiled."""
+    text = _INDEX.read_text("utf-8").replace("</head>", f"{_links(request)}</head>", 1)
     if compiling is not None and compiling.share < 1:
-        return HTMLResponse(_INDEX.read_text("utf-8").replace("<html", "<html data-warming", 1))
-    return _file(_INDEX, request, "no-cache")
+        text = text.replace("<html", "<html data-warming", 1)
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(text, headers=headers)
+    packed = gzip.compress(text.encode(), mtime=0)
+    return HTMLResponse(packed, headers=headers | {"Content-Encoding": "gzip"})
+
+
+def _links(request: Request) -> str:
+    """Return what lets a browser fetch the files of a page at once, before its scripts ask for them one by one."""
+    path = request.url.path.strip("/")
+    rows = _rows(_AHEAD.stat().st_mtime_ns) if _AHEAD.is_file() else []
+    row = next((row for row in rows if re.fullmatch(row["path"], path)), None)
+    if row is None:
+        return ""
+    wishes = request.headers.get("accept-language", "").split(",")
+    spoken = (wish.strip()[:2].lower() for wish in wishes)
+    language = next((one for one in spoken if one in row["texts"]), "en")
+    return "".join(_link(name) for name in (*row["texts"][language], *row["files"]))
+
+
+def _link(name: str) -> str:
+    how = 'rel="preload" as="style"' if name.endswith(".css") else 'rel="modulepreload"'
+    return f'<link {how} crossorigin href="{name}">'
+
+
+@lru_cache(maxsize=1)
+def _rows(_changed: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(_AHEAD.read_text("utf-8"))
+    return found
 
 
 def _file(path: Path, request: Request, caching: str) -> Response:

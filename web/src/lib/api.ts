@@ -31,7 +31,26 @@ export class ApiError extends Error {
 
 const PATIENCE_MS = 20000;
 
+/** Answers that were asked for before the page that needs them was there, by path. */
+const early = new Map<string, Promise<unknown>>();
+
+/** Asks now what the first page will ask once its code is there. Only before anybody has taken over the tab. */
+export function askEarly<T>(path: string): Promise<T> {
+  const answer = ask<T>("GET", path);
+  answer.catch(() => undefined); // whoever takes it hears of it
+  early.set(path, answer);
+  setTimeout(() => early.delete(path), PATIENCE_MS);
+  return answer;
+}
+
+/** An answer is taken once; whoever asks again wants to know how it is then. */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = method === "GET" && !identity.token ? early.get(path) : undefined;
+  early.delete(path);
+  return answer ? (answer as Promise<T>) : ask<T>(method, path, body);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -78,7 +97,7 @@ export interface LessonQuestion {
   trying?: string[];
 }
 
-function lessonPath({ game, lesson, language, played, trying }: LessonQuestion): string {
+export function lessonPath({ game, lesson, language, played, trying }: LessonQuestion): string {
   const asked = new URLSearchParams({ language });
   for (const turn of played) asked.append("played", turn.join(","));
   if (trying) asked.set("trying", trying.join(","));

@@ -37,6 +37,8 @@ export class LessonTable extends Table implements Guide {
   readonly Bar: Guide["Bar"];
   readonly again: () => void;
   private turns: string[][] = [];
+  /** What can be done at the beginning came with it; whoever asks for that first need not ask the server again. */
+  private opening: LessonStep | null = null;
 
   constructor(
     readonly game: string,
@@ -70,7 +72,8 @@ export class LessonTable extends Table implements Guide {
   }
 
   override async try(actions: string[]): Promise<TriedMessage> {
-    const step = await this.ask(this.turns, actions);
+    const isOpening = !this.turns.length && !actions.length;
+    const step = (isOpening && this.opening) || (await this.ask(this.turns, actions));
     if (!step.tried) throw new Refusal("stale", "there is nothing to choose");
     this.judge(step);
     return step.tried;
@@ -87,7 +90,8 @@ export class LessonTable extends Table implements Guide {
 
   private async load(): Promise<void> {
     try {
-      const step = await this.ask([]);
+      const step = await this.ask([], []);
+      this.opening = step;
       this.lesson = step.lesson;
       this.receiveState(step.state);
     } catch (error) {

@@ -15,6 +15,9 @@ interface Size {
   height: number;
 }
 
+/** What a drawing's size is before the browser has told it. */
+export const NOT_SHOWN: Size = { width: 0, height: 0 };
+
 /** A font size in units of the drawing: the wished one, or more where that would be too small on the screen. */
 export function readable(wish: number, unit: number): number {
   return Math.max(wish, SMALLEST * unit);

@@ -1,22 +1,18 @@
 /** A puzzle being solved: asked, tried, answered. All of it comes from the server; the answer comes last. */
 import { call } from "./api";
 import type { PuzzleStep, PuzzlesAnswer, TriedMessage } from "./protocol";
+import { lookPath, nextPath, puzzlePath } from "./puzzles";
 
 export type Verdict = NonNullable<PuzzleStep["verdict"]>;
 
-const about = (game: string, id = "") => `/api/puzzles/${encodeURIComponent(game)}${id && `/${id}`}`;
-
 export const puzzleApi = {
-  overview: (game: string) => call<PuzzlesAnswer>("GET", about(game)),
-  next: async (game: string, kind: string) => {
-    const query = kind ? `?kind=${encodeURIComponent(kind)}` : "";
-    return (await call<{ puzzle: string | null }>("GET", `${about(game, "next")}${query}`)).puzzle;
-  },
-  look: (game: string, id: string, trying: string[] = []) =>
-    call<PuzzleStep>("GET", `${about(game, id)}?trying=${encodeURIComponent(trying.join(","))}`),
+  overview: (game: string) => call<PuzzlesAnswer>("GET", puzzlePath(game)),
+  next: async (game: string, kind: string) =>
+    (await call<{ puzzle: string | null }>("GET", nextPath(game, kind))).puzzle,
+  look: (game: string, id: string, trying?: string[]) => call<PuzzleStep>("GET", lookPath(game, id, trying)),
   answer: (game: string, id: string, actions: string[]) =>
-    call<PuzzleStep>("POST", `${about(game, id)}/answer`, { actions }),
-  giveUp: (game: string, id: string) => call<PuzzleStep>("POST", `${about(game, id)}/give-up`, {}),
+    call<PuzzleStep>("POST", puzzlePath(game, `${id}/answer`), { actions }),
+  giveUp: (game: string, id: string) => call<PuzzleStep>("POST", puzzlePath(game, `${id}/give-up`), {}),
 };
 
 export class Solving {

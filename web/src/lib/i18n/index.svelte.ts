@@ -44,8 +44,12 @@ class I18n {
   private texts = $state.raw<Partial<Record<Key, string>> | null>(null);
   private formats = new Map<string, Message>();
 
-  async load(language?: Language): Promise<void> {
-    const wish = language ?? pickLanguage([settings.current.language ?? "", ...navigator.languages]);
+  /** What the reader has chosen, or the browser says; known before any text is. */
+  get wish(): Language {
+    return pickLanguage([settings.current.language ?? "", ...navigator.languages]);
+  }
+
+  async load(wish = this.wish): Promise<void> {
     const texts = (await FILES[wish]()).default;
     this.formats.clear();
     this.texts = texts;
