@@ -28,7 +28,6 @@ from server.harness import Postgres, postgres_binaries
 from soaking import deaths, report
 from soaking.comparisons import comparisons
 from soaking.hours import Hours
-from soaking.nursery import Nursery
 from soaking.progress import Progress, Stage
 from soaking.strangers import strangers
 
@@ -50,28 +49,26 @@ def own_postgres() -> Iterator[Postgres]:
             cluster.stop()
 
 
-def stages(
-    goals: dict[str, int], folder: Path, nursery: Nursery, postgres: Postgres, hours: Hours
-) -> list[Stage]:
+def stages(goals: dict[str, int], folder: Path, postgres: Postgres, hours: Hours) -> list[Stage]:
     """Return all stages, what takes longest last."""
     return [
         Stage(
             "strangers",
             goals["strangers"],
             "hostile messages and frames",
-            lambda kept, left: strangers(kept, left, folder, nursery),
+            lambda kept, left: strangers(kept, left, folder),
         ),
         Stage(
             "cuts",
             goals["cuts"],
             "lost connections",
-            lambda kept, left: deaths.cuts(kept, left, folder, nursery, postgres),
+            lambda kept, left: deaths.cuts(kept, left, folder, postgres),
         ),
         Stage(
             "kills",
             goals["kills"],
             "kills",
-            lambda kept, left: deaths.kills(kept, left, folder, nursery, postgres),
+            lambda kept, left: deaths.kills(kept, left, folder, postgres),
         ),
         Stage("comparisons", goals["comparisons"], "comparisons", comparisons),
         Stage("hours", goals["hours"], "simulated minutes", hours.piece),
@@ -90,11 +87,10 @@ def run(wanted: argparse.Namespace, progress: Progress) -> None:
     goals = {name: max(1, int(goal * wanted.part)) for name, goal in GOALS.items()}
     folder: Path = wanted.folder
     with ExitStack() as stack:
-        nursery = stack.enter_context(Nursery())
         postgres = stack.enter_context(own_postgres())
         hours = Hours(folder)
         stack.callback(hours.close)
-        chosen = [s for s in stages(goals, folder, nursery, postgres, hours) if s.name in wanted.only]
+        chosen = [s for s in stages(goals, folder, postgres, hours) if s.name in wanted.only]
         while time.monotonic() < end and (stage := least_done(chosen, progress)):
             failed = len(progress.of(stage.name)["failures"])
             progress.run_piece(stage)

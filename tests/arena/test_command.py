@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+import nursery
 from gravitable.arena.journal import read
 from gravitable.arena.plan import Plan
 from gravitable.arena.play import play_game
@@ -200,7 +201,8 @@ def test_the_report_is_one_self_contained_page() -> None:
 def test_bad_input_is_refused_before_anything_is_written(
     tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
-    refused = run(*arguments, "-o", str(tmp_path / "results.jsonl"))
+    # A bare environment: without a path of its own the command need not be loaded anew each time.
+    refused = nursery.run(["arena", *arguments, "-o", str(tmp_path / "results.jsonl")])
     assert refused.returncode == 2
     assert message in refused.stderr
     assert list(tmp_path.iterdir()) == []

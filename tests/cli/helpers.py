@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import nursery
 from gravitable.cli.behind import Work
 
 COMMAND = [sys.executable, "-m", "gravitable"]
@@ -32,15 +33,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def run(home: Path, *arguments: str, keys: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        input=keys,
-        capture_output=True,
-        text=True,
-        env=environment(home),
-        timeout=280,
-        check=False,
-    )
+    return nursery.run(arguments, environment(home), keys)
 
 
 def interrupt_after(home: Path, sign: str, *arguments: str) -> tuple[int, str]:

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import httpx
 
+from nursery import Process, started
+
 METRICS_TOKEN = "figures"  # noqa: S105 - of servers that live for a test
 TLS = ssl.create_default_context()
 """Made once: every new client would read all certificates again, though nothing here is encrypted."""
@@ -29,7 +31,7 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """``gravitable serve`` as a user runs it; it can be killed and started again on the same port."""
+    """``gravitable serve`` in a process of its own; it can be killed and started again on the same port."""
 
     def __init__(self, database: str, folder: Path, **settings: str) -> None:
         self.port = free_port()
@@ -43,10 +45,11 @@ class ServerProcess:
             "METRICS_TOKEN": METRICS_TOKEN,
         }
         self._settings |= settings
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
         self.prefix: list[str] = []
         """A program that starts the server, say with fewer descriptors."""
-        self.program = ["-m", "gravitable"]
+        self.program: list[str] = []
+        """What Python is to run instead of ``gravitable``."""
 
     @property
     def pid(self) -> int:
@@ -60,16 +63,21 @@ class ServerProcess:
 
     def start(self, *arguments: str) -> ServerProcess:
         environment = os.environ | {f"GRAVITABLE_{name}": value for name, value in self._settings.items()}
-        command = [*self.prefix, sys.executable, *self.program, "serve", "--port", str(self.port)]
-        command += ["--database", self.database, "--log-level", "info", *arguments]
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        wish = ["serve", "--port", str(self.port), "--database", self.database, "--log-level", "info"]
+        self._process = self._started([*wish, *arguments], environment)
         try:
             self._wait_until_ready()
         except AssertionError:
             self.kill()
             raise
         return self
+
+    def _started(self, wish: list[str], environment: dict[str, str]) -> Process:
+        if not self.prefix and not self.program:
+            return started(wish, environment, self.log)
+        command = [*self.prefix, sys.executable, *(self.program or ["-m", "gravitable"]), *wish]
+        with self.log.open("ab") as log:
+            return subprocess.Popen(command, env=environment, stdout=log, stderr=log)
 
     def _wait_until_ready(self) -> None:
         end = time.monotonic() + START_TIMEOUT_S
@@ -80,7 +88,7 @@ class ServerProcess:
                 if httpx.get(f"{self.url}/healthz", timeout=5, verify=TLS).status_code == 200:
                     return
             except httpx.HTTPError:
-                time.sleep(0.05)
+                time.sleep(0.02)
         raise AssertionError(f"the server did not start:\n{self.log.read_text()[-3000:]}")
 
     def kill(self) -> None:

@@ -11,7 +11,6 @@ import re
 import sqlite3
 import stat
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ import httpx
 import pytest
 import websockets
 
+import nursery
 from gravitable.server.pages import STATIC
 from server.harness import METRICS_TOKEN, Postgres, ServerProcess, running
 from server.players import Json, Person, ScriptedPlayer
@@ -30,8 +30,7 @@ RELEASE = Path(__file__).parent / "releases" / "0.1"
 
 
 def gravitable(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gravitable", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    return nursery.run(arguments, timeout=100)
 
 
 def test_health_metrics_and_logs_without_secrets(server: ServerProcess) -> None:

@@ -6,11 +6,11 @@ import asyncio
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+import nursery
 from server.harness import ServerProcess
 from server.players import Person
 
@@ -30,11 +30,8 @@ class Wrong:
 
 def join(folder: Path, *arguments: str, token: str = "") -> subprocess.CompletedProcess[str]:
     (folder / "my_bots.py").write_text(BOT)
-    return subprocess.run(
-        [sys.executable, "-m", "gravitable", "join", *arguments],
-        cwd=folder, env=os.environ | {"BOT_TOKEN": token, "COLUMNS": "200"},
-        capture_output=True, text=True, timeout=200, check=False,
-    )  # fmt: skip
+    settings = os.environ | {"BOT_TOKEN": token, "COLUMNS": "200"}
+    return nursery.run(["join", *arguments], settings, folder=folder, timeout=200)
 
 
 def table(server: ServerProcess, game: str, **options: object) -> tuple[str, str]:

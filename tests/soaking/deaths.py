@@ -8,23 +8,22 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from server.harness import Postgres
+from server.harness import Postgres, ServerProcess
 from server.proxy import CuttableWay
 from server.trials import Trial, check_nothing_lost, kill_again_and_again, play_pairs
-from soaking.nursery import ForkedServer, Nursery
 from soaking.progress import Json, add
 
 KILLS_A_PIECE = 25
 CUTS_A_PIECE = 10
 
 
-def kills(kept: Json, left: int, folder: Path, nursery: Nursery, postgres: Postgres) -> None:
+def kills(kept: Json, left: int, folder: Path, postgres: Postgres) -> None:
     """Kill a server again and again while three pairs play; then compare what was acknowledged with the log."""
     piece = kept.get("pieces", 0) + len(kept["failures"])
     on_postgres = piece % 2 == 1
     name = f"kills_{time.time_ns()}"
     database = postgres.new_database(name) if on_postgres else str(folder / f"{name}.db")
-    server = ForkedServer(nursery, database, folder)
+    server = ServerProcess(database, folder)
     server.start()
     try:
         number = min(KILLS_A_PIECE, left)
@@ -37,12 +36,12 @@ def kills(kept: Json, left: int, folder: Path, nursery: Nursery, postgres: Postg
     _clear(folder, server, database, postgres, on_postgres)
 
 
-def cuts(kept: Json, left: int, folder: Path, nursery: Nursery, postgres: Postgres) -> None:
+def cuts(kept: Json, left: int, folder: Path, postgres: Postgres) -> None:
     """Cut all of a server's connections to PostgreSQL during play, some when a commit is stored but not answered."""
     piece = kept.get("pieces", 0) + len(kept["failures"])
     name = f"cuts_{time.time_ns()}"
     database = postgres.new_database(name)
-    server = ForkedServer(nursery, database, folder)
+    server = ServerProcess(database, folder)
     trial = asyncio.run(_cut_again_and_again(server, postgres.port, min(CUTS_A_PIECE, left), piece))
     told = {error["code"] for player in trial.players for error in player.errors}
     assert told <= {"database-away"}, f"people were told {told}"
@@ -51,7 +50,7 @@ def cuts(kept: Json, left: int, folder: Path, nursery: Nursery, postgres: Postgr
     _clear(folder, server, database, postgres, on_postgres=True)
 
 
-async def _cut_again_and_again(server: ForkedServer, port: int, cuts: int, seed: int) -> Trial:
+async def _cut_again_and_again(server: ServerProcess, port: int, cuts: int, seed: int) -> Trial:
     trial, rng = Trial(), random.Random(seed)
     async with CuttableWay.to(port) as way:
         server.database = server.database.replace(f":{port}/", f":{way.port}/")
@@ -90,7 +89,7 @@ async def _until(happened: Callable[[], bool], seconds: float = 60) -> None:
         await asyncio.sleep(0.02)
 
 
-def _clear(folder: Path, server: ForkedServer, database: str, postgres: Postgres, on_postgres: bool) -> None:
+def _clear(folder: Path, server: ServerProcess, database: str, postgres: Postgres, on_postgres: bool) -> None:
     """What went well need not be kept."""
     server.log.unlink(missing_ok=True)
     if on_postgres:

@@ -6,23 +6,23 @@ import asyncio
 import time
 from pathlib import Path
 
+from server.harness import ServerProcess
 from server.hostile_frames import attack_with_frames
 from server.players import Person, ScriptedPlayer
 from server.test_hostile import KNOWN_CODES, attack
 from server.test_play import two_people
-from soaking.nursery import ForkedServer, Nursery
 from soaking.progress import Json, add
 
 MESSAGES_A_PIECE = 4000
 FRAMES_A_PIECE = 1000
 
 
-def strangers(kept: Json, left: int, folder: Path, nursery: Nursery) -> None:
+def strangers(kept: Json, left: int, folder: Path) -> None:
     """Send messages and frames, four to one, to a server on which two games are played."""
     piece = kept.get("pieces", 0) + len(kept["failures"])
     messages = min(MESSAGES_A_PIECE, -(-left * 4 // 5))
     frames = min(FRAMES_A_PIECE, left - messages)
-    server = ForkedServer(nursery, str(folder / f"strangers-{time.time_ns()}.db"), folder)
+    server = ServerProcess(str(folder / f"strangers-{time.time_ns()}.db"), folder)
     server.start()
     try:
         answered, closed, games = asyncio.run(_play(server, messages, frames, piece))
@@ -35,7 +35,7 @@ def strangers(kept: Json, left: int, folder: Path, nursery: Nursery) -> None:
     server.log.unlink()
 
 
-async def _play(server: ForkedServer, messages: int, frames: int, piece: int) -> tuple[int, int, int]:
+async def _play(server: ServerProcess, messages: int, frames: int, piece: int) -> tuple[int, int, int]:
     players: list[ScriptedPlayer] = []
     tables = []
     for number, game in enumerate(("superstar", "gravwell")):

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +16,7 @@ from browser import NEEDED
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from needs import lacks
+from nursery import Process, started
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "gravitable" / "server" / "static"
@@ -39,7 +38,7 @@ class Server:
     def __init__(self, database: Path, port: int = 0) -> None:
         self.database = database
         self.port = port
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
         self.url = ""
 
     def start(self) -> None:
@@ -51,15 +50,10 @@ class Server:
             "GRAVITABLE_REVIEW_BUDGET": "20",
             "PYTHONUNBUFFERED": "1",
         }
-        command = [sys.executable, "-m", "gravitable", "serve", "--port", str(self.port)]
         log = self.database.with_suffix(".log")
-        with log.open("w") as out:
-            self._process = subprocess.Popen(
-                [*command, "--database", str(self.database)],
-                env=os.environ | settings,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-            )
+        log.write_text("")
+        wish = ["serve", "--port", str(self.port), "--database", str(self.database)]
+        self._process = started(wish, os.environ | settings, log)
         self.url = self._wait_for_address(log)
         self.port = int(self.url.rsplit(":", 1)[1])
 

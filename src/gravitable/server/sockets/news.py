@@ -13,7 +13,8 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -25,9 +26,6 @@ from gravitable.server.storage.database import Database
 
 CHANNEL: Final = "gravitable"
 """What concerns all processes; a table's own channel has its id behind a point."""
-PROCESS: Final = secrets.token_hex(4)
-"""This process, so that it need not listen to itself."""
-
 _OF_A_TABLE: Final = frozenset({"log", "table", "chat", "here", "who"})
 _RETRY_S: Final = 1.0
 _TUNE_S: Final = 2.0
@@ -39,6 +37,12 @@ _ROWS: Final = msgspec.json.Decoder(Row)
 _LOG: Final = logging.getLogger("gravitable.news")
 
 
+@cache
+def this_process() -> str:
+    """Name this process, so that it need not listen to itself; only now, so that forks of a loaded one differ."""
+    return secrets.token_hex(4)
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """One piece of news: the log of a table grew, a table changed, somebody spoke, came or went."""
@@ -47,7 +51,7 @@ class Item:
     table_id: str = _NOTHING
     number: int = 0
     detail: str = _NOTHING
-    process: str = PROCESS
+    process: str = field(default_factory=this_process)
 
     @classmethod
     def of_row(cls, table_id: str, row: Row) -> Item:
@@ -75,7 +79,7 @@ class Item:
 def read_payload(payload: str) -> Item | None:
     """Return news of another process; None for our own and for what we cannot read."""
     words = payload.split(" ", 4)
-    if len(words) != 5 or words[0] == PROCESS or not words[3].isdecimal():
+    if len(words) != 5 or words[0] == this_process() or not words[3].isdecimal():
         return None
     return Item(words[1], words[2], int(words[3]), words[4], words[0])
 
@@ -185,7 +189,7 @@ class News:
 
     def _arrived(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         """Take what PostgreSQL brings; our own comes back to us too."""
-        if not str(payload).startswith(PROCESS):
+        if not str(payload).startswith(this_process()):
             self._inbox.put_nowait(str(payload))
 
     async def _tune_forever(self, connection: Any) -> None:
