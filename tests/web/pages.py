@@ -17,10 +17,21 @@ SEARCH_MS = 120_000  # searches let everything else on the machine go first
 
 @dataclass(frozen=True)
 class Sight:
-    """A page to look at: its name, and how to get there from the start page."""
+    """A page to look at: its name, and how to come there from another sight, or from the start page."""
 
     name: str
-    go: Callable[[Page], None]
+    come: Callable[[Page], None]
+    after: Sight | None = None
+
+    @property
+    def journey(self) -> tuple[Sight, ...]:
+        """All sights on the way to this one, which is the last."""
+        return (*self.after.journey, self) if self.after else (self,)
+
+    def go(self, page: Page) -> None:
+        """Go there from the start page."""
+        for sight in self.journey:
+            sight.come(page)
 
 
 def _plain(path: str, sign: str) -> Callable[[Page], None]:
@@ -51,7 +62,6 @@ def _superstar(page: Page) -> None:
 
 
 def _superstar_choice(page: Page) -> None:
-    _superstar(page)
     if not page.query_selector(".card.selected"):
         page.locator(FRESH_TURN).last.click()
     page.wait_for_selector(".chip.active")
@@ -64,14 +74,12 @@ def _superstar_six(page: Page) -> None:
 
 
 def _superstar_details(page: Page) -> None:
-    _superstar(page)
     page.locator(".players .head").nth(2).click()
     page.get_by_role("button", name="Log").click()
     page.wait_for_selector("ol.log li")
 
 
 def _superstar_menu(page: Page) -> None:
-    _superstar_six(page)
     page.get_by_role("button", name="Menu").click()
     page.wait_for_selector("dialog[open]")
     page.locator("dialog summary").click()
@@ -85,7 +93,6 @@ def _superstar_won(page: Page) -> None:
 
 
 def _superstar_over(page: Page) -> None:
-    _superstar_won(page)
     page.get_by_role("button", name="Look at the board").click()
 
 
@@ -96,7 +103,6 @@ def _gravwell_draft(page: Page) -> None:
 
 
 def _gravwell_pick(page: Page) -> None:
-    _gravwell_draft(page)
     play(page, taps=21)
     for _ in range(60):
         # Until a card is chosen but not sealed: the outlook is in sight. A tap may come too late, so there are many.
@@ -107,13 +113,7 @@ def _gravwell_pick(page: Page) -> None:
     raise AssertionError("no card was chosen")
 
 
-def _gravwell_over(page: Page) -> None:
-    _gravwell_draft(page)
-    finish_elsewhere(page)
-
-
 def _replay(page: Page) -> None:
-    _superstar_over(page)
     page.goto(page.url.replace("/t/", "/r/"))
     page.get_by_role("slider").fill("6")
 
@@ -188,6 +188,14 @@ def _review(page: Page) -> None:
         page.wait_for_selector("[data-step]")
 
 
+SUPERSTAR = Sight("superstar", _superstar)
+CHOICE = Sight("superstar-choice", _superstar_choice, after=SUPERSTAR)
+SIX = Sight("superstar-six", _superstar_six)
+WON = Sight("superstar-won", _superstar_won)
+OVER = Sight("superstar-over", _superstar_over, after=WON)
+DRAFT = Sight("gravwell-draft", _gravwell_draft)
+PICK = Sight("gravwell-pick", _gravwell_pick, after=DRAFT)
+
 SIGHTS = (
     Sight("start", _plain("/", "[data-play=superstar]")),
     Sight("lobby", _plain("/lobby", "h1")),
@@ -214,15 +222,19 @@ SIGHTS = (
     Sight(
         "puzzle-gravwell", _plain("/puzzles/gravwell-36154617e5", "[data-fuel]:enabled, [data-action=stop]")
     ),
-    Sight("superstar", _superstar),
-    Sight("superstar-choice", _superstar_choice),
-    Sight("superstar-six", _superstar_six),
-    Sight("superstar-details", _superstar_details),
-    Sight("superstar-menu", _superstar_menu),
-    Sight("superstar-won", _superstar_won),
-    Sight("superstar-over", _superstar_over),
-    Sight("gravwell-draft", _gravwell_draft),
-    Sight("gravwell-pick", _gravwell_pick),
-    Sight("gravwell-over", _gravwell_over),
-    Sight("replay", _replay),
+    SUPERSTAR,
+    CHOICE,
+    Sight("superstar-details", _superstar_details, after=CHOICE),
+    SIX,
+    Sight("superstar-menu", _superstar_menu, after=SIX),
+    WON,
+    OVER,
+    Sight("replay", _replay, after=OVER),
+    DRAFT,
+    PICK,
+    Sight("gravwell-over", finish_elsewhere, after=PICK),
 )
+
+_PASSED = {sight.name for end in SIGHTS for sight in end.journey[:-1]}
+JOURNEYS = tuple(sight.journey for sight in SIGHTS if sight.name not in _PASSED)
+"""Ways on which all sights are passed: who has come to one need not begin anew for what comes after it."""

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import ROOT, Opener
-from web.pages import SIGHTS, Sight
+from web.pages import JOURNEYS, Sight
 from web.playing import play, start_against_bots
 from web.sizes import complaints_at_all_sizes
 
@@ -51,17 +51,25 @@ def _lasting_complaints(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
-def test_axe_finds_nothing_and_everything_fits_every_screen(open_page: Opener, sight: Sight) -> None:
+@pytest.mark.parametrize("journey", JOURNEYS, ids=lambda journey: journey[-1].name)
+def test_axe_finds_nothing_and_everything_fits_every_screen(
+    open_page: Opener, journey: tuple[Sight, ...]
+) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: run python web/build.py")
     page = open_page()
-    sight.go(page)
-    assert _lasting_complaints(page) == []
-    page.evaluate("document.documentElement.dataset.theme = 'dawn'")
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert _lasting_complaints(page) == []
-    assert complaints_at_all_sizes(page) == []
+    for sight in journey:
+        _show(page, "night", (1280, 800))
+        sight.come(page)
+        assert _lasting_complaints(page) == [], sight.name
+        _show(page, "dawn", (360, 740))
+        assert _lasting_complaints(page) == [], sight.name
+        assert complaints_at_all_sizes(page) == [], sight.name
+
+
+def _show(page: Page, sky: str, size: tuple[int, int]) -> None:
+    page.evaluate("sky => { document.documentElement.dataset.theme = sky }", sky)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
