@@ -30,7 +30,8 @@ from gravitable.cli.arena import _table
 pytestmark = pytest.mark.usefixtures("compiled")
 
 TESTS = Path(__file__).parent.parent
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS), "GRAVITABLE_QUIET": "1", "COLUMNS": "120"}
+WIDE = {"GRAVITABLE_QUIET": "1", "COLUMNS": "120"}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS), **WIDE}
 
 
 @pytest.fixture(scope="module")
@@ -201,8 +202,8 @@ def test_the_report_is_one_self_contained_page() -> None:
 def test_bad_input_is_refused_before_anything_is_written(
     tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
-    # A bare environment: without a path of its own the command need not be loaded anew each time.
-    refused = nursery.run(["arena", *arguments, "-o", str(tmp_path / "results.jsonl")])
+    # Not with ENVIRONMENT: without a path of its own the command need not be loaded anew each time.
+    refused = nursery.run(["arena", *arguments, "-o", str(tmp_path / "results.jsonl")], os.environ | WIDE)
     assert refused.returncode == 2
     assert message in refused.stderr
     assert list(tmp_path.iterdir()) == []
