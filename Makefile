@@ -45,11 +45,15 @@ play: $(PLAYS) ## set up what playing needs and play in the browser; ARGS="--lan
 terminal: $(PLAYS) ## set up what playing needs and play in the terminal
 	@trap : INT; $(BIN)/gravitable play || test $$? = 130
 
+# Four tests at a time even on two cores: a third of its time a test waits, for a clock, a page or a server. Who has done
+# his share takes from the others, so that nobody is left with the long tests of the browser at the end.
+TESTS_AT_A_TIME := -n 4 --dist worksteal
+
 test: setup browser ## set up everything and run the tests
 	@$(BIN)/python web/build.py --run test
 	@echo "Compiling both games (quick when that was done before) ..."
 	@for game in superstar gravwell; do $(BIN)/python -m gravitable.cli.compiling $$game >/dev/null & done; wait
-	@$(BIN)/python -m pytest -n 2 -rR --durations 10
+	@$(BIN)/python -m pytest $(TESTS_AT_A_TIME) -rR --durations 10
 
 check: setup ## lint, formatting and types, of the client too
 	@$(BIN)/ruff check .
@@ -69,7 +73,7 @@ newcomer: setup ## go through the first hour of a newcomer, from an empty clone 
 
 soak: setup browser ## the long forms of the tests: reliability, levels of bots, learning, the browser (two hours or so)
 	@$(BIN)/python -m tests.soak
-	@GRAVITABLE_LONG=yes $(BIN)/python -m pytest -n 2 tests/web
+	@GRAVITABLE_LONG=yes $(BIN)/python -m pytest $(TESTS_AT_A_TIME) tests/web
 
 soak-long: setup ## ten times as long, for hours: Ctrl-C stops it, the next call goes on; writes docs/soak.md
 	@$(BIN)/python -m tests.soak_long
