@@ -43,6 +43,7 @@ class ServerProcess:
             "BOT_IDLE_PACE_MS": "0",
             "LIMIT_SCALE": "0",
             "METRICS_TOKEN": METRICS_TOKEN,
+            "REVIEW_PROCESSES": "0",  # most need none, and every server would load Numba once more
         }
         self._settings |= settings
         self._process: Process | None = None

@@ -22,7 +22,7 @@ LOOK, THINK, BOT = "/api/analysis/look", "/api/analysis/think", "/api/analysis/b
 
 @pytest.fixture(scope="module")
 def analysing(folder: Path) -> Iterator[ServerProcess]:
-    with running(str(folder / "analysing.db"), folder, REVIEW_BUDGET="20") as process:
+    with running(str(folder / "analysing.db"), folder, REVIEW_PROCESSES="1", REVIEW_BUDGET="20") as process:
         yield process
 
 
@@ -206,5 +206,5 @@ def test_questions_have_budgets(folder: Path) -> None:
         told = await asyncio.gather(*(ada.call("POST", THINK, {**ask, "page": f"p{n}"}) for n in range(10)))
         assert {answer.status_code for answer in told} == {200, 429}
 
-    with running(str(folder / "budgets.db"), folder, LIMIT_SCALE="0.1") as server:
+    with running(str(folder / "budgets.db"), folder, REVIEW_PROCESSES="1", LIMIT_SCALE="0.1") as server:
         asyncio.run(live(server))

@@ -40,7 +40,7 @@ class Sundial:
 
 
 def moved(database: str, folder: Path, dial: Sundial, **settings: str) -> ServerProcess:
-    server = ServerProcess(database, folder, **{"REVIEW_PROCESSES": "0"} | settings)
+    server = ServerProcess(database, folder, **settings)
     server.program = [moved_server.__file__, str(dial.path)]
     return server
 

@@ -21,7 +21,8 @@ from server.harness import Postgres, ServerProcess, running
 from server.players import Json, Person
 from server.test_people import refused
 
-QUICK = {"REVIEW_BUDGET": "20"}
+REVIEWING = {"REVIEW_PROCESSES": "1"}
+QUICK = REVIEWING | {"REVIEW_BUDGET": "20"}
 PATIENCE_S = 240.0  # a busy machine, and a process that lets everything else go first
 
 
@@ -163,7 +164,7 @@ def test_the_queue_gives_everybody_a_turn_and_a_wish_can_be_taken_back(folder: P
         for table in tables[:3]:
             assert (await ada.get(f"/api/tables/{table}/review"))["status"] == "none", "and it stays so"
 
-    with running(str(folder / "queue.db"), folder, REVIEW_BUDGET="400") as server:
+    with running(str(folder / "queue.db"), folder, **REVIEWING, REVIEW_BUDGET="400") as server:
         asyncio.run(live(server))
 
 
@@ -176,7 +177,7 @@ def test_a_killed_server_leaves_no_half_review(
         database = cluster.new_database("reviews")
     else:
         database = str(folder / "killed.db")
-    server = ServerProcess(database, folder, REVIEW_BUDGET="200").start()
+    server = ServerProcess(database, folder, **REVIEWING, REVIEW_BUDGET="200").start()
     try:
 
         async def begin() -> tuple[Person, str]:
