@@ -194,6 +194,9 @@ def _read_file(game: str, file: Traversable) -> Lesson:
         raise BadLesson(f"{file.name}: {error}") from error
 
 
+msgspec.json.Decoder(Lesson)  # msgspec learns the type here, in one thread: see tests/test_threads.py
+
+
 def read_lesson(game: str, name: str, text: str) -> Lesson:
     """Read a lesson's file and try whether its position and its rivals work; raises BadLesson."""
     try:

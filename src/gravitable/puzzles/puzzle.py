@@ -6,6 +6,7 @@ import hashlib
 import lzma
 from collections.abc import Iterable
 from functools import cache
+from typing import Final
 
 import msgspec
 
@@ -95,9 +96,12 @@ def unpacked(data: bytes, name: str) -> tuple[Puzzle, ...]:
     return tuple(read(line, f"{name}, line {number}") for number, line in enumerate(lines, 1))
 
 
+_PUZZLES: Final = msgspec.json.Decoder(Puzzle)
+
+
 def read(line: bytes | str, name: str) -> Puzzle:
     """Return the puzzle of a line of JSON; raises BadPuzzle."""
     try:
-        return msgspec.json.decode(line, type=Puzzle)
+        return _PUZZLES.decode(line)
     except msgspec.DecodeError as error:
         raise BadPuzzle(f"{name}: {error}") from error

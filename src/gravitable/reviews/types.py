@@ -6,7 +6,7 @@ between searches that differ in nothing but their seed.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -178,6 +178,9 @@ class Review(msgspec.Struct, frozen=True):
         return data
 
 
+_REVIEWS: Final = msgspec.json.Decoder(Review)
+
+
 def read_review(text: str | bytes) -> Review:
     """Return a stored review; raises msgspec.ValidationError for anything else."""
-    return msgspec.json.decode(text, type=Review)
+    return _REVIEWS.decode(text)

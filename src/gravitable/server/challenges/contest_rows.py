@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from sqlalchemy import distinct, func, or_, select
@@ -30,6 +30,8 @@ from gravitable.server.storage import schema
 from gravitable.server.storage.database import now_ms
 from gravitable.server.tables.plans import Deals, Plan
 from gravitable.server.tables.table_rows import Found, infos_of
+
+_SETTINGS: Final = msgspec.json.Decoder(TableSettings)
 
 
 async def find(connection: AsyncConnection, contest_id: str, *, lock: bool = False) -> Found:
@@ -94,7 +96,7 @@ def status_of(row: Found) -> ContestStatus:
 
 def plan_of(row: Found, number: int) -> Plan:
     """Return the plan of one of its tables; they are listed nowhere by themselves, and nobody sits there yet."""
-    settings = msgspec.json.decode(row.settings, type=TableSettings)
+    settings = _SETTINGS.decode(row.settings)
     return Plan(
         game=row.game,
         seats=row.players,
@@ -134,7 +136,7 @@ async def info_of(connection: AsyncConnection, row: Found) -> ContestInfo:
     found = await tables_of(connection, row.id)
     infos = await infos_of(connection, found)
     agreed = proof.Agreement(row.game, row.rules, row.players, json.loads(row.options), None)
-    settings = msgspec.json.decode(row.settings, type=TableSettings)
+    settings = _SETTINGS.decode(row.settings)
     is_over = row.over is not None
     names = await _names(connection, [row])
     people = sum(seat.person is not None for info in infos for seat in info.seats)

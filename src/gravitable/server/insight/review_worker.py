@@ -54,6 +54,9 @@ class Word(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped: bool = False
 
 
+_JOBS: Final = msgspec.json.Decoder(Job)
+
+
 def main() -> None:
     """Make reviews until nobody asks any more."""
     _step_back()
@@ -90,7 +93,7 @@ class _Worker:
     def listen(self) -> None:
         """Hear what the server wants; end with it."""
         for line in sys.stdin.buffer:
-            job = msgspec.json.decode(line, type=Job)
+            job = _JOBS.decode(line)
             if job.question is not None:
                 self._questions.put(job)
                 self._jobs.put(None)

@@ -26,6 +26,7 @@ from gravitable.server.insight.thinking import Question
 Heard = dict[int, asyncio.Queue[Word | None]]
 """What a process said, by the number of the job; None: it has ended."""
 _LOG: Final = logging.getLogger("gravitable.reviews")
+_WORDS: Final = msgspec.json.Decoder(Word)
 
 
 class ReviewFailed(GravitableError):
@@ -166,7 +167,7 @@ def _listen(process: subprocess.Popen[bytes], heard: Heard, loop: asyncio.Abstra
     assert process.stdout is not None  # noqa: S101 - see _started
     with suppress(RuntimeError):  # the event loop is closed: the server is gone
         for line in process.stdout:
-            loop.call_soon_threadsafe(_deliver, heard, msgspec.json.decode(line, type=Word))
+            loop.call_soon_threadsafe(_deliver, heard, _WORDS.decode(line))
         loop.call_soon_threadsafe(_deliver_end, heard)
 
 
