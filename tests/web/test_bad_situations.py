@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from web.conftest import Opener
 from web.line import Change, Line, as_newer_server, as_unknown_message, as_unknown_protocol
@@ -51,6 +51,24 @@ def test_a_name_that_is_refused(open_page: Opener) -> None:
     second.get_by_label("Name that others see").fill("Taken Name")
     second.get_by_role("button", name="Save").click()
     expect(second.get_by_text("belongs to somebody else")).to_be_visible()
+
+
+def test_a_page_whose_files_are_gone_loads_itself_again(open_page: Opener) -> None:
+    """After an upgrade the server has other files; a page from before would show an empty place where a part belongs."""
+    page = open_page()
+    gone: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if gone:
+            route.continue_()
+        else:
+            gone.append(route.request.url)
+            route.fulfill(status=404)
+
+    page.route("**/assets/*Settings*.js", refuse_once)
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_label("Name that others see")).to_be_visible(timeout=20_000)
+    assert gone
 
 
 def test_a_server_that_does_not_answer(open_page: Opener) -> None:

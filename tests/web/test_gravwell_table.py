@@ -79,6 +79,19 @@ def test_the_stop_says_in_words_what_happens(
     expect(page.locator(".prompt")).to_contain_text(words, timeout=60_000)
 
 
+def test_the_hand_is_in_sight_again_after_the_stop(open_page: Opener) -> None:
+    page = open_page(phone=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    start_against_bots(page, "gravwell")
+    draft_all(page)
+    for _ in range(2):
+        _pick(page)
+        page.locator(GO).click(timeout=60_000)
+        page.wait_for_selector(GO, state="detached")
+        expect(page.locator(FUEL).first).to_be_in_viewport(ratio=0.99, timeout=60_000)
+        assert page.locator(".controls").evaluate("panel => panel.scrollTop") == 0
+
+
 def test_the_stop_can_be_answered_beforehand(open_page: Opener) -> None:
     page = open_page(phone=True)
     start_against_bots(page, "gravwell", players=3)

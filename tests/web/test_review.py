@@ -70,3 +70,5 @@ def test_a_hint_is_drawn_on_the_board(open_page: Opener, game: str) -> None:
         # Not every action has a way to show; one of the best three has.
         expect(page.locator('[data-way][class*="mark-"]').first).to_be_attached()
     _shot(page, f"{game}-hint")
+    button.click()
+    expect(page.locator("[data-hinted]")).to_have_count(0)

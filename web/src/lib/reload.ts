@@ -22,6 +22,20 @@ export function reloadOnce(reason: string, browser: Browser = thisBrowser()): bo
   return true;
 }
 
+/**
+ * A server that was replaced no longer has the files of the page before: parts that are loaded later are missing. Without a
+ * server they are only out of reach, and loading again would lose what is on the screen.
+ */
+export function reloadWhenFilesAreGone(): void {
+  window.addEventListener("vite:preloadError", async (event) => {
+    const isThere = await fetch("/healthz").then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isThere) reloadOnce(`files: ${event.payload.message}`); // names the file: another for each build
+  });
+}
+
 /** The reason is gone: should it ever come back, the page may load itself again. */
 export function forgetReload(reason: string, browser: Browser = thisBrowser()): void {
   if (browser.storage.getItem(KEY) === reason) browser.storage.removeItem(KEY);
