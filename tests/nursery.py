@@ -10,6 +10,7 @@ themselves has tests of its own, which do without.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -45,6 +46,7 @@ class Nursery:
                 self._process = subprocess.Popen(
                     command, env=FIRST, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
                 )
+                atexit.register(self._process.__exit__, None, None, None)
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(json.dumps(wish) + "\n")

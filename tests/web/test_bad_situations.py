@@ -54,7 +54,7 @@ def test_a_name_that_is_refused(open_page: Opener) -> None:
 
 
 def test_a_page_whose_files_are_gone_loads_itself_again(open_page: Opener) -> None:
-    """After an upgrade the server has other files; a page from before would show an empty place where a part belongs."""
+    """After an upgrade the server has other files; a page from before would show an empty place instead of a part."""
     page = open_page()
     gone: list[str] = []
 
