@@ -25,7 +25,7 @@ def reference_state(reference: Reference) -> Json:
         "turn": reference.turn,
         "round": reference.round,
         "steals": reference.victims,
-        "last_round": reference.last_round,
+        "last_round": reference.phase != "setup" and reference.why_over() is not None,
         "supply": reference.supply,
         "pawns": [(name_of(p.space), p.feet) if p.space else (None, None) for p in reference.players],
         "hands": [(p.hand, p.up, p.down) for p in reference.players],

@@ -50,6 +50,7 @@ def finish(game: gravitable.Game) -> list[str]:
 @pytest.mark.parametrize("players", STAR_LIMIT)
 def test_the_game_ends_when_a_round_ends_with_few_stars_on_the_board(players: int) -> None:
     game = last_turn(players, cells=shelf(STAR_LIMIT[players]))
+    assert game.state()["last_round"]
     assert finish(game) == ["round-end 1", "over few-stars"]
     assert game.over
     assert game.result is not None
@@ -59,6 +60,7 @@ def test_the_game_ends_when_a_round_ends_with_few_stars_on_the_board(players: in
 @pytest.mark.parametrize("players", STAR_LIMIT)
 def test_one_star_more_and_the_game_goes_on(players: int) -> None:
     game = last_turn(players, cells=shelf(STAR_LIMIT[players] + 1))
+    assert not game.state()["last_round"]
     assert finish(game)[:2] == ["round-end 1", "turn 0"]
     assert not game.over
     assert game.state()["round"] == 2
@@ -67,6 +69,7 @@ def test_one_star_more_and_the_game_goes_on(players: int) -> None:
 @pytest.mark.parametrize("players", STAR_LIMIT)
 def test_the_star_that_brings_the_limit_may_fall_in_the_last_turn_of_the_round(players: int) -> None:
     game = last_turn(players, cells={**shelf(STAR_LIMIT[players]), "h5": "*b"})
+    assert not game.state()["last_round"]
     assert finish(game) == ["round-end 1", "over few-stars"]
 
 

@@ -114,6 +114,24 @@ def test_a_tip_in_the_first_game_is_off_by_one_tap(open_page: Opener) -> None:
     expect(tip).to_have_count(0)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_tip_of_gravwell_is_in_sight_on_a_phone_and_takes_no_taps(open_page: Opener, locale: str) -> None:
+    page = open_page(phone=True, locale=locale)
+    start_against_bots(page, "gravwell")
+    tip = page.locator("[data-tip=gravwell-draft]")
+    expect(tip).to_be_visible()
+    assert is_whole_in_sight(page, "[data-tip]")
+    hit = tip.evaluate(
+        """tip => {
+            const { left, top, width, height } = tip.querySelector("p").getBoundingClientRect();
+            return tip.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }"""
+    )
+    assert not hit
+    tip.get_by_role("button").tap()
+    expect(tip).to_have_count(0)
+
+
 def test_the_second_game_has_no_tips(open_page: Opener) -> None:
     page = open_page()
     start_against_bots(page, "gravwell")

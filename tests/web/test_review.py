@@ -26,6 +26,9 @@ def test_a_lost_game_is_understood_afterwards(open_page: Opener, game: str, loca
     page = open_page(locale=locale)
     start_against_bots(page, game)
     finish_elsewhere(page)
+    expect(page.locator("[data-finished] [data-review]")).to_be_visible()
+    if game == "gravwell":
+        page.goto("/games")  # it can be found there later, too
     page.locator("[data-review]").click()
     curve = page.locator("[data-curve]")
     expect(curve).to_be_visible(timeout=LONG_MS)

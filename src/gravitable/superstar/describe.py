@@ -63,7 +63,7 @@ def view(masked: States) -> View:
         stars_on_board=s.stars_on_board,
         ends_at=0 if s.expert else int(data.STARS_TO_END[s.players]),
         points_to_end=int(data.POINTS_TO_END[s.players]) if s.expert else None,
-        last_round=s.last_round == 1,
+        last_round=facts.last_round == 1,
         stars=_stars(s, names),
         result=_result(s, facts) if s.phase == data.OVER else None,
     )

@@ -13,7 +13,7 @@ from gravitable.core.state import States
 from gravitable.superstar import data
 from gravitable.superstar.legal import to_act
 from gravitable.superstar.moves import pairs
-from gravitable.superstar.turn import result
+from gravitable.superstar.turn import result, why_it_ends
 
 _FACTS: Final = np.dtype(
     (
@@ -21,6 +21,7 @@ _FACTS: Final = np.dtype(
         [
             ("to_act", "i8"),
             ("winners", "i8"),
+            ("last_round", "i8"),  # 1: the game ends with this round, whatever is still played
             ("points", "i8", (data.MAX_PLAYERS,)),
             ("pairs", "i8", (data.MAX_PLAYERS,)),
         ],
@@ -34,6 +35,7 @@ def _find(states: States, facts: Any) -> None:
     s, out = states[0], facts[0]
     out.to_act = to_act(s)
     out.winners = result(s, out.points)
+    out.last_round = 1 if s.phase != data.SETUP and why_it_ends(s) != data.GOES_ON else 0
     for seat in range(int64(s.players)):
         out.pairs[seat] = pairs(s, seat)
 

@@ -88,7 +88,7 @@ def begin_turn(s: State, events: Events) -> None:
 
 
 @kernel
-def _ending(s: State) -> int:
+def why_it_ends(s: State) -> int:
     """Return why the game ends with this round, if it does."""
     if s.expert:
         if s.last_round:
@@ -108,7 +108,7 @@ def _next_player(s: State, events: Events) -> bool:
     s.seat = s.seat + 1 if s.seat + 1 < s.players else 0
     if s.seat == s.first:
         emit(events, ev.ROUND_END, -1, s.round_number, 0)
-        s.ending = _ending(s)
+        s.ending = why_it_ends(s)
         if s.ending != GOES_ON:
             s.phase = OVER
             emit(events, ev.OVER, -1, 0, s.ending)

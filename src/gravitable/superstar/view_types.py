@@ -136,6 +136,7 @@ class View(msgspec.Struct, frozen=True, tag_field="game", tag="superstar"):
     points_to_end: int | None
     """Expert game: it ends when somebody has so many points."""
     last_round: bool
+    """The game ends with this round: stars do not come back, and points that were reached count."""
     stars: ColourSpaces
     """On which spaces stars lie."""
     result: Result | None

@@ -1,6 +1,9 @@
-/** How ships are called. */
+/** How ships are called, and how they came in. */
 import type { Translate } from "../lib/i18n/index.svelte";
-import type { ShipId } from "./types";
+import type { Place } from "../lib/victory";
+import { hullOf } from "./cards";
+import { GATE } from "./spiral";
+import type { GravwellView, ShipId } from "./types";
 
 export type ShipNames = Record<ShipId, string>;
 
@@ -14,4 +17,15 @@ export function namesOfShips(names: string[], t: Translate): ShipNames {
     "derelict-26": t("grav.derelict", { start: 26 }),
     "derelict-36": t("grav.derelict", { start: 36 }),
   };
+}
+
+/** All ships at the end, the one that is farthest out first. */
+export function placesOf(view: GravwellView, winners: number[], shipNames: ShipNames): Place[] {
+  const order = [...view.ships].sort((a, b) => b.position - a.position);
+  return order.map(({ id, seat, position }) => ({
+    name: shipNames[id],
+    score: position === GATE ? "★" : String(position),
+    piece: `ship-${hullOf(id)}`,
+    won: seat !== null && winners.includes(seat),
+  }));
 }

@@ -9,6 +9,8 @@ const FULL_STACKED = "(min-width: 40em) and (min-height: 50em)";
 
 class Layout {
   isCompact = $state(false);
+  /** A phone upright: what can be done lies in a sheet below the board. */
+  isSheet = $state(false);
 }
 
 export const layout = new Layout();
@@ -21,6 +23,7 @@ export function followLayout(): void {
     const isBeside = beside?.matches;
     const isFull = isBeside ? fullBeside?.matches : fullStacked?.matches;
     layout.isCompact = !isFull;
+    layout.isSheet = !isFull && !isBeside;
     document.documentElement.dataset.layout = `${isBeside ? "beside" : "stacked"} ${isFull ? "full" : "compact"}`;
   };
   for (const query of [beside, fullBeside, fullStacked]) query?.addEventListener("change", decide);
