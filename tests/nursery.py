@@ -193,7 +193,8 @@ def _load_everything() -> None:
     from gravitable.server.play.match import table_of  # noqa: PLC0415
 
     for name in ("superstar", "gravwell"):  # what a first commit would load
-        make("greedy", name, seed=0)
+        for bot in ("search", "greedy"):
+            make(bot, name, seed=0)
         game = Game.begin(table_of(name, 2, {}, bytes(32)))
         seat = game.to_act[0]
         game.play(seat, game.legal(seat)[0])

@@ -19,8 +19,7 @@ from typing import Any
 
 from gravitable.bots import generic, own
 from gravitable.bots.base import Bot, BotFailed, UnknownBot
-from gravitable.bots.engines import engine, read_version
-from gravitable.bots.kernels.tree import clear, new_tree
+from gravitable.bots.engines import read_version
 from gravitable.bots.minds import mind_of
 from gravitable.bots.own import OwnBot
 from gravitable.bots.search import Budget, EvenBot, SearchBot
@@ -52,6 +51,8 @@ KNOWN = (
 
 DEFAULT_BUDGET = "100ms"
 EVEN_ITERATIONS = 400
+_QUICK = {"glance": "glance:1", "greedy": "greedy", "search": "search:8", "search@1": "search@1:8"}
+"""The bots that are compiled apart from each other, each with one that hardly thinks."""
 EVEN_NAME = "Twin"
 EVEN_DESCRIPTION = (
     "Adapts to you: plays its best while it is behind, and keeps the game open while it is ahead."
@@ -103,7 +104,7 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
         return generic.make(spec, game, seed)
     bot = _built(spec, game, int.from_bytes(os.urandom(8), "big") if seed is None else seed)
     if spec != "random":
-        compile_once(*what_bots_compile(package_of(game)), lambda: _use_everything(rules))
+        _compile(_kind(spec, game), rules)
     return bot
 
 
@@ -136,18 +137,32 @@ def _of_level(number: str, game: str) -> str:
     )
 
 
-def _use_everything(rules: Rules) -> None:
-    """Let each bot choose once, so that all of them are compiled."""
+def _kind(spec: str, game: str) -> str:
+    """Return which of the bots that have to be compiled plays for a name that ``make`` takes."""
+    name, _, detail = spec.partition(":")
+    if name == "level":
+        return _kind(_of_level(detail, game), game)
+    return name if name in _QUICK else "search"
+
+
+def _compile(kind: str, rules: Rules) -> None:
+    """Compile all bots that people meet at the levels of a game at once; any other one when it is asked for."""
+    package = package_of(rules.name)
+    met = {_kind(level.bot, rules.name) for level in levels(rules.name)}
+    if kind in met:
+        compile_once(*what_bots_compile(package), lambda: _use(met, rules))
+    else:
+        compile_once("bots", f"the bot {kind} of {package.title}", lambda: _use({kind}, rules))
+
+
+def _use(kinds: set[str], rules: Rules) -> None:
+    """Let a bot of each kind choose once, so that all of it is compiled."""
     states = rules.start(rules.min_players, rules.settle(rules.min_players, {}))
     rules.chance(states, rules.settle(rules.min_players, {}), generator(1), NO_EVENTS)
     seat = rules.to_act(states)[0]
     masked = rules.mask(states, seat)
-    GreedyBot(rules.name, 0).choose(masked, seat)
-    GlanceBot(rules.name, 0, 1).choose(masked, seat)
-    SearchBot(rules.name, 0, Budget(iterations=8)).choose(masked, seat)
-    tree = new_tree(64)
-    clear(tree)
-    engine(rules.name).judge(tree, masked, seat, rules.legal(masked, seat)[0], 8, generator(1))  # for reviews
+    for kind in sorted(kinds):
+        _built(_QUICK[kind], rules.name, 0).choose(masked, seat)
 
 
 def make_any(bot: Any, game: str, seed: int | None = None, seat: int = 0) -> Bot | OwnBot:

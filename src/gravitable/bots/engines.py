@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from gravitable.bots.base import UnknownBot
 from gravitable.bots.kernels.network import Net, Sight, sight_for
+from gravitable.bots.kernels.search_template import NO_ACTION
 from gravitable.bots.kernels.tree import Tree
 from gravitable.bots.minds import mind_of
 from gravitable.bots.tuning import VERSIONS, turned
@@ -48,31 +49,32 @@ class Engine:
 
     def runner(self, tree: Tree, masked: States, seat: int, rng: Rng) -> Callable[[int], None]:
         """Return a function that runs so many iterations on a tree from the masked state of a seat."""
-        kernel, work, net = mind_of(self.game).kernel("search").search, np.zeros(4, masked.dtype), self.net
-        sight = self._sight(masked)
-        return lambda iterations: kernel(tree, masked, seat, work, iterations, self.knobs, net, sight, rng)
+        return self._runner(tree, masked, seat, NO_ACTION, rng, self._no_sums())
 
     def judge(
         self, tree: Tree, states: States, seat: int, action: int, iterations: int, rng: Rng
     ) -> NDArray[np.float64]:
         """Return everybody's chance if a seat takes an action (NO_ACTION: as things are), by so many iterations."""
-        kernels = mind_of(self.game).kernel("search")
-        work, sums = np.zeros(4, states.dtype), np.zeros(kernels.MAX_PLAYERS)
-        kernels.judge(
-            tree,
-            states,
-            seat,
-            action,
-            work,
-            iterations,
-            self.knobs,
-            self.net,
-            self._sight(states),
-            rng,
-            sums,
-        )
+        sums = self._no_sums()
+        self._runner(tree, states, seat, action, rng, sums)(iterations)
         shares: NDArray[np.float64] = sums[: int(states["players"][0])] / iterations
         return shares
+
+    def _runner(
+        self, tree: Tree, states: States, seat: int, action: int, rng: Rng, sums: NDArray[np.float64]
+    ) -> Callable[[int], None]:
+        """Return the kernel, with everything but the number of iterations filled in."""
+        run, work, sight = self._kernels.search, np.zeros(4, states.dtype), self._sight(states)
+        return lambda iterations: run(
+            tree, states, seat, action, work, iterations, self.knobs, self.net, sight, rng, sums
+        )
+
+    def _no_sums(self) -> NDArray[np.float64]:
+        return np.zeros(self._kernels.MAX_PLAYERS)
+
+    @property
+    def _kernels(self) -> Any:
+        return mind_of(self.game).kernel("search")
 
     def _sight(self, states: States) -> Sight | None:
         """Return room for what the network sees."""

@@ -52,7 +52,7 @@ def main(game: str) -> None:
     with suppress(OSError, AttributeError):  # Windows has no such call
         os.nice(_BEHIND_PEOPLE)
     with install_listener("numba:compile", bots):
-        make("greedy", game, seed=0)
+        make("search", game, seed=0)
     bots.tell(1.0)
 
 

@@ -40,7 +40,7 @@ def surroundings(s: State, ship: int) -> int:
     """Return what pulls at a ship, packed (pulls.py reads it)."""
     here = int64(s.position[ship])
     ahead, behind = int64(0), int64(0)
-    ahead_ship, behind_ship, n_ahead, n_behind = 0, 0, 0, 0
+    ahead_ship, behind_ship, n_ahead, n_behind = int64(0), int64(0), int64(0), int64(0)
     for other in range(N_SHIPS):
         there = int64(s.position[other])
         if SINGULARITY < there < GATE:

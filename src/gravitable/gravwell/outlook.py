@@ -15,6 +15,7 @@ from gravitable.core.chance import Rng, below
 from gravitable.core.errors import IllegalAction
 from gravitable.core.events import NO_EVENTS, EventBuffer
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.core.state import States
 from gravitable.gravwell import entry, notation
 from gravitable.gravwell.apply import apply
@@ -49,16 +50,6 @@ def _rival_action(s: State, rival: int, rng: Rng) -> int:
 
 
 @kernel
-def _play_movement(s: State, seat: int, rng: Rng, events: EventBuffer) -> None:
-    """Play on until the movement is over."""
-    round_number, movement = s.round_number, s.movement
-    while s.phase != OVER and s.round_number == round_number and s.movement == movement:
-        actor = nth_bit(to_act(s), 0)
-        action = ACT_GO if actor == seat else _rival_action(s, actor, rng)
-        apply(s, actor, action, events)
-
-
-@kernel
 def _sample(
     states: States, seat: int, action: int, rng: Rng, counts: NDArray[np.int64], events: EventBuffer
 ) -> None:
@@ -74,9 +65,13 @@ def _sample(
         s = states[1]
         determinize(s, rng)
         round_number, movement = s.round_number, s.movement
-        apply(s, seat, action, events)
-        if s.round_number == round_number and s.movement == movement:
-            _play_movement(s, seat, rng, events)
+        actor, chosen, goes_on = seat, action, True
+        while goes_on:
+            apply(s, actor, chosen, events)
+            goes_on = s.phase != OVER and s.round_number == round_number and s.movement == movement
+            if goes_on:
+                actor = nth_bit(to_act(s), 0)
+                chosen = int64(ACT_GO) if actor == seat else _rival_action(s, actor, rng)
         for ship in range(N_SHIPS):
             if s.position[ship] != ABSENT:
                 counts[ship, s.position[ship]] += 1

@@ -69,7 +69,7 @@ def lay_out(s: State, deck: Any, events: Events) -> None:
 @kernel
 def _deal(s: State, rng: Rng, events: Events) -> None:
     deck = np.arange(N_CARDS)
-    shuffle(rng, deck, N_CARDS)
+    shuffle(rng, deck, int64(N_CARDS))
     lay_out(s, deck, events)
 
 
@@ -78,7 +78,7 @@ def _shuffle_ghost(s: State, rng: Rng, events: Events) -> None:
     """Put the Ghost's six cards into the order in which it will play them."""
     pile = np.zeros(HAND, np.int64)
     list_bits(int64(s.hand[GHOST]), pile)
-    shuffle(rng, pile, HAND)
+    shuffle(rng, pile, int64(HAND))
     for place in range(HAND):
         s.played[GHOST, place] = pile[place]
     emit(events, ev.GHOST, NONE, 0, 0)

@@ -135,7 +135,7 @@ def _draw(pile: Any, count: int, at: int) -> int:
 def _fill_hands_and_stacks(s: State, rng: Rng) -> None:
     pile = np.zeros(N_CARDS, np.int64)
     shuffle(rng, pile, list_bits(unseen_cards(s), pile))
-    at = 0
+    at = int64(0)
     for seat in range(n_movers(s)):
         count = hidden_in_hand(s, seat)
         s.hand[seat] |= _draw(pile, count, at)

@@ -61,7 +61,7 @@ def start(s: State, players: int, goodies: int, expert: int, round_limit: int) -
 def _choose_tiles(s: State, n_tiles: int, picks: Picks, rng: Rng) -> None:
     """Draw different tiles for the places that the host left open, each with a side and an orientation."""
     pool = np.zeros(n_tiles, np.int64)
-    count = 0
+    count = int64(0)
     for tile in range(n_tiles):
         taken = False
         for place in range(N_PLACES[s.shape_index]):
@@ -113,7 +113,7 @@ def _place_stars(s: State, rng: Rng) -> None:
 def _deal_goodies(s: State, rng: Rng) -> None:
     """Deal the goodies at random, one each, from the last player backwards."""
     cards = np.zeros(N_CARDS - TILE, np.int64)
-    count = 0
+    count = int64(0)
     for card in range(TILE, N_CARDS):
         if s.goodies >> card & 1:
             cards[count] = card

@@ -118,15 +118,15 @@ def _see_hand(s: State, seat: int, own: Any) -> None:
 
 @kernel
 def _see_leads(s: State, own: Any) -> None:
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         rival = int64(-1)
-        for other in range(s.players):
+        for other in range(int64(s.players)):
             if other != seat:
                 rival = max(rival, int64(s.position[other]))
         lead = s.position[seat] - rival
         own[seat, LEAD] = min(max(lead, -24), 24) / 12.0
         own[seat, LEADS] = int64(lead > 0) - int64(lead < 0)
-    for place in range(s.players):
+    for place in range(int64(s.players)):
         own[s.draft_order[place], DRAFT_PLACE] = place / s.players
 
 
@@ -147,7 +147,7 @@ def _see_shared(s: State, shared: Any) -> None:
 def see(s: State, sight: Sight) -> None:
     """Write the features of a (determinized) state of two players or more."""
     own = sight.own
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         own[seat, :] = 0.0
         _see_place(s, seat, own)
         _see_hand(s, seat, own)

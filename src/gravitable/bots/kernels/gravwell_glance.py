@@ -10,6 +10,7 @@ from gravitable.bots.kernels.gravwell_sight import fuel_worth, stack_worth
 from gravitable.core.bits import count_bits, nth_bit
 from gravitable.core.chance import Rng, next32
 from gravitable.core.jit import kernel
+from gravitable.core.numbers import int64
 from gravitable.core.state import States
 from gravitable.gravwell.data import ACT_GO, ACT_STACK, ACT_STOP, DRAFT, PICK, VALUE
 from gravitable.gravwell.legal import legal_mask
@@ -21,11 +22,11 @@ _BLUR = 6.0  # a glance is wrong by up to so many spaces, divided by its sight
 def _appeal(states: States, seat: int, action: int, sight: int) -> float:
     s = states[0]
     if s.phase == DRAFT:
-        return stack_worth(s.stack_up[action - ACT_STACK])
+        return stack_worth(int64(s.stack_up[action - ACT_STACK]))
     if s.phase == PICK:
         return fuel_worth(s, seat, action) if sight > 1 else 1.0 * VALUE[action]
     if action == ACT_GO:
-        return fuel_worth(s, seat, s.current)
+        return fuel_worth(s, seat, int64(s.current))
     return -0.5 if action == ACT_STOP else 0.0
 
 

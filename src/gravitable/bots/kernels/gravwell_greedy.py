@@ -49,13 +49,13 @@ def standing(s: State, seat: int) -> float:
 @kernel
 def should_stop(s: State, seat: int, trial: States) -> bool:
     """Say whether a seat does better by stopping its card than by letting it take effect."""
-    trial[0] = s
-    apply(trial[0], seat, ACT_STOP, UNSEEN)
-    stopped = standing(trial[0], seat)
-    trial[0] = s
-    apply(trial[0], seat, ACT_GO, UNSEEN)
+    stopped, going = 0.0, 0.0
+    for action in (int64(ACT_STOP), int64(ACT_GO)):
+        trial[0] = s
+        apply(trial[0], seat, action, UNSEEN)
+        stopped, going = going, standing(trial[0], seat)
     price = 0.0 if s.movement == N_MOVEMENTS else STOP_PRICE
-    return stopped > standing(trial[0], seat) + price
+    return stopped > going + price
 
 
 @kernel
@@ -65,31 +65,10 @@ def _finish_movement(s: State, trial: States, rng: Rng) -> None:
     while s.movement == movement and (s.phase in (PICK, STOP)):
         seat = nth_bit(to_act(s), 0)
         if s.phase == PICK:
-            apply(s, seat, random_bit(legal_mask(s, seat), rng), UNSEEN)
+            action = random_bit(legal_mask(s, seat), rng)
         else:
-            stop = should_stop(s, seat, trial)
-            apply(s, seat, ACT_STOP if stop else ACT_GO, UNSEEN)
-
-
-@kernel
-def _choose_card(states: States, seat: int, work: States, rng: Rng) -> int:
-    """Return the card that does best on average over a few guesses of what the others hold and play."""
-    cards = legal_mask(states[0], seat)
-    values = np.zeros(N_CARDS)
-    for _ in range(_GUESSES):
-        work[0] = states[0]
-        determinize(work[0], rng)
-        for n in range(count_bits(cards)):
-            card = nth_bit(cards, n)
-            work[1] = work[0]
-            apply(work[1], seat, card, UNSEEN)
-            _finish_movement(work[1], work[2:], rng)
-            values[card] += standing(work[1], seat)
-    best = nth_bit(cards, 0)
-    for n in range(1, count_bits(cards)):
-        if values[nth_bit(cards, n)] > values[best]:
-            best = nth_bit(cards, n)
-    return best
+            action = int64(ACT_STOP) if should_stop(s, seat, trial) else int64(ACT_GO)
+        apply(s, seat, action, UNSEEN)
 
 
 @kernel
@@ -107,12 +86,29 @@ def _choose_stack(s: State, seat: int, rng: Rng) -> int:
 
 @kernel
 def choose(states: States, seat: int, work: States, rng: Rng) -> int:
-    """Return the greedy choice; ``work`` has room for three states."""
-    s = states[0]
-    if s.phase == DRAFT:
-        return _choose_stack(s, seat, rng)
-    if s.phase == PICK:
-        return _choose_card(states, seat, work, rng)
-    work[0] = s
-    determinize(work[0], rng)
-    return ACT_STOP if should_stop(work[0], seat, work[1:]) else ACT_GO
+    """Return the greedy choice; ``work`` has room for three states.
+
+    A card is chosen that does best on average over a few guesses of what the others hold and play.
+    """
+    if states[0].phase == DRAFT:
+        return _choose_stack(states[0], seat, rng)
+    if states[0].phase == STOP:
+        work[0] = states[0]
+        determinize(work[0], rng)
+        return ACT_STOP if should_stop(work[0], seat, work[1:]) else ACT_GO
+    cards = legal_mask(states[0], seat)
+    values = np.zeros(N_CARDS)
+    for _ in range(_GUESSES):
+        work[0] = states[0]
+        determinize(work[0], rng)
+        for n in range(count_bits(cards)):
+            card = nth_bit(cards, n)
+            work[1] = work[0]
+            apply(work[1], seat, card, UNSEEN)
+            _finish_movement(work[1], work[2:], rng)
+            values[card] += standing(work[1], seat)
+    best = nth_bit(cards, 0)
+    for n in range(1, count_bits(cards)):
+        if values[nth_bit(cards, n)] > values[best]:
+            best = nth_bit(cards, n)
+    return best

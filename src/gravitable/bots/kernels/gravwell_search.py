@@ -52,7 +52,7 @@ def unseal(s: State, asks_again: bool) -> None:
     That was a fault of ``search@1``, which stays as it was.
     """
     if s.phase == PICK:
-        for seat in range(s.players):
+        for seat in range(int64(s.players)):
             if s.played[seat, s.movement - 1] == HIDDEN:
                 s.played[seat, s.movement - 1] = NONE
                 if asks_again:
@@ -107,10 +107,10 @@ def _guess_by_hand(s: State, knobs: Any, rewards: Any) -> None:
         rewards[0] = 1.0 / (1.0 + exp((ghost - mine) / spread))
         return
     total = 0.0
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         rewards[seat] = exp((s.position[seat] - GATE) / spread)
         total += rewards[seat]
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         rewards[seat] /= total
 
 
@@ -132,12 +132,12 @@ def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, sc
     trust = 1.0
     if s.phase == OVER:
         seats = winners(s)
-        for seat in range(s.players):
+        for seat in range(int64(s.players)):
             rewards[seat] = 1.0 / count_bits(seats) if seats >> seat & 1 else 0.0
     else:
         trust = _TRUST ** _rounds_left(s)
         _guess_winner(s, knobs, net, sight, rewards)
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         scores[seat] = trust * s.position[seat] + (1.0 - trust) * _USUAL_END
 
 
@@ -145,15 +145,9 @@ def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, sc
 
 
 @kernel
-def play(s: State, seat: int, action: int) -> None:
-    """Apply an action."""
-    apply(s, seat, action, UNSEEN)
-
-
-@kernel
-def let_chance(s: State, rng: Rng) -> None:
-    """Let chance decide."""
-    chance(s, rng, UNSEEN)
+def as_it_is(s: State, seat: int, action: int) -> int:
+    """Return the action: none stands for another one."""
+    return action
 
 
 @kernel
@@ -188,9 +182,9 @@ fill_in(
     BIAS=BIAS,
     seats_to_act=to_act,
     actions_of=legal_mask,
-    play=play,
-    play_exactly=play,
-    let_chance=let_chance,
+    concrete=as_it_is,
+    apply=apply,
+    chance=chance,
     is_leaf=is_round_over,
     wants_more=wants_more,
     best_untried=best_untried,

@@ -34,6 +34,7 @@ from gravitable.bots.kernels.tree import (
 )
 from gravitable.core.bits import count_bits, nth_bit
 from gravitable.core.chance import Rng
+from gravitable.core.events import UNSEEN, Events
 from gravitable.core.jit import kernel
 from gravitable.core.numbers import int64
 from gravitable.core.state import States
@@ -51,12 +52,11 @@ seats_to_act: Callable[[Any], int] = given()
 """Returns the seats that choose now, as bits; none where chance decides."""
 actions_of: Callable[[Any, int], int] = given()
 """Returns the actions worth a branch of the tree, as bits."""
-play: Callable[[Any, int, int], None] = given()
-"""Applies such an action."""
-play_exactly: Callable[[Any, int, int], None] = given()
-"""Applies an action of the rules, as it is."""
-let_chance: Callable[[Any, Rng], None] = given()
-"""Lets chance decide."""
+concrete: Callable[[Any, int, int], int] = given()
+"""Returns the action of the rules that is played for one of the tree, which may stand for several alike."""
+apply: Callable[[Any, int, int, Events], None] = given()
+chance: Callable[[Any, Rng, Events], None] = given()
+"""The rules' own, or what comes to the same in a search."""
 is_leaf: Callable[[Any], bool] = given()
 """Says whether the tree ends here."""
 wants_more: Callable[[int, int, Any], bool] = given()
@@ -93,7 +93,7 @@ def everybody_chooses(tree: Tree, node: int, s: Any, seats: int, knobs: Any, rng
     for n in range(count_bits(seats)):
         seat = nth_bit(seats, n)
         action, edge = choose_edge(tree, node, s, seat, knobs, rng)
-        play(s, seat, action)
+        apply(s, seat, concrete(s, seat, action), UNSEEN)
         if edge == NO_EDGE:
             return int64(-1)
         walk(tree, edge)
@@ -110,7 +110,7 @@ def descend(tree: Tree, s: Any, knobs: Any, rng: Rng) -> None:
         if seats:
             chosen = everybody_chooses(tree, node, s, seats, knobs, rng)
         else:
-            let_chance(s, rng)
+            chance(s, rng, UNSEEN)
             chosen = int64(_CHANCE)
         if chosen < 0:
             return
@@ -126,34 +126,6 @@ def search(
     tree: Tree,
     states: States,
     me: int,
-    work: States,
-    iterations: int,
-    knobs: Any,
-    net: Net | None,
-    sight: Sight | None,
-    rng: Rng,
-) -> None:
-    """Run so many iterations from the masked state of seat ``me``."""
-    rewards = np.zeros(MAX_PLAYERS)
-    scores = np.zeros(MAX_PLAYERS)
-    work[1] = states[0]
-    prepare(work[1], net is not None)
-    for _ in range(iterations):
-        work[0] = work[1]
-        determinize(work[0], rng)
-        descend(tree, work[0], knobs, rng)
-        playout(work[0], knobs, rng)
-        evaluate(work[0], knobs, net, sight, rewards, scores)
-        if net is not None and is_duel(work[1]):
-            note_pair(tree, me, rewards)
-        learn(tree, rewards, scores)
-
-
-@kernel
-def judge(
-    tree: Tree,
-    states: States,
-    me: int,
     action: int,
     work: States,
     iterations: int,
@@ -163,10 +135,10 @@ def judge(
     rng: Rng,
     sums: Any,
 ) -> None:
-    """Run so many iterations in which seat ``me`` takes one action first; add up what each brings to every seat.
+    """Run so many iterations from the masked state of seat ``me``; add up what each brings to every seat.
 
-    So an action gets all iterations for itself, however bad it looks. The tree begins after it, so it holds what others
-    choose only for this action. NO_ACTION judges the state as it is.
+    NO_ACTION lets the tree choose for ``me`` as for everybody. With an action, ``me`` takes it first in every iteration
+    and the tree begins after it: so an action gets all iterations for itself, however bad it looks.
     """
     rewards = np.zeros(MAX_PLAYERS)
     scores = np.zeros(MAX_PLAYERS)
@@ -176,9 +148,11 @@ def judge(
         work[0] = work[1]
         determinize(work[0], rng)
         if action != NO_ACTION:
-            play_exactly(work[0], me, action)
+            apply(work[0], me, action, UNSEEN)
         descend(tree, work[0], knobs, rng)
         playout(work[0], knobs, rng)
         evaluate(work[0], knobs, net, sight, rewards, scores)
+        if net is not None and action == NO_ACTION and is_duel(work[1]):
+            note_pair(tree, me, rewards)
         sums += rewards
         learn(tree, rewards, scores)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gravitable.bots.kernels.network import Sight
-from gravitable.bots.kernels.superstar_sight import odd_colours, walk_gain
+from gravitable.bots.kernels.superstar_sight import NO_STEP, odd_colours, walk_gain
 from gravitable.core.bits import count_bits
 from gravitable.core.jit import kernel
 from gravitable.core.numbers import float64, int64
@@ -95,7 +95,7 @@ def stars_left(s: State) -> float:
     left = float64(s.stars_on_board - STARS_TO_END[s.players])
     if s.expert:
         lead = int64(0)
-        for seat in range(s.players):
+        for seat in range(int64(s.players)):
             lead = max(lead, points(s, seat))
         left = 0.6 * s.players * (POINTS_TO_END[s.players] - lead)
     if s.round_limit > 0:
@@ -113,9 +113,11 @@ def _special_reach(s: State, seat: int, special: int, odd: int) -> float:
     """Return what a special move would bring, -1 when a platform is in its way."""
     space, feet = int64(s.pawn[seat]), int64(s.feet[seat])
     if special >= ROTATE_CW:
-        return walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, _HIT)
+        return walk_gain(
+            s, seat, space, NO_STEP, NO_STEP, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, _HIT
+        )
     if special == DROP_DOWN:
-        return walk_gain(s, seat, space, feet, -1, feet, odd, _HIT)
+        return walk_gain(s, seat, space, feet, NO_STEP, feet, odd, _HIT)
     up = (feet + UP_TURN) & 3
     side = (feet + SIDE_TURN[special & 1]) & 3
     first = up if special >= HIGH_LEFT else side
@@ -150,7 +152,7 @@ def _see_reach(s: State, seat: int, own: Any) -> int:
     sides, hunts = free_sides(s, space, feet), 0
     for side in range(2):
         if sides >> side & 1:
-            gain = walk_gain(s, seat, space, (feet + SIDE_TURN[side]) & 3, -1, feet, odd, _HIT)
+            gain = walk_gain(s, seat, space, (feet + SIDE_TURN[side]) & 3, NO_STEP, feet, odd, _HIT)
             if _note_reach(own, seat, gain, hand != 0):
                 hunts |= 1
     for special in range(N_SPECIALS):
@@ -194,9 +196,9 @@ def _see_turn(s: State, seat: int, own: Any) -> None:
 def _see_leads(s: State, left: float, own: Any) -> None:
     """Fill in who leads, and by how much."""
     spread = 1.0 + sqrt(left)
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         rival = int64(-1)
-        for other in range(s.players):
+        for other in range(int64(s.players)):
             if other != seat:
                 rival = max(rival, points(s, other))
         lead = points(s, seat) - rival
@@ -210,7 +212,7 @@ def _see_board(s: State, own: Any) -> None:
     lying = np.zeros(N_COLOURS + 1, np.int64)
     for space in range(N_PLACES[s.shape_index] * TILE_SPACES):
         lying[s.star[space]] += 1
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         odd, fitting = odd_colours(s, seat), 0
         for colour in range(1, N_COLOURS + 1):
             if odd >> colour & 1:
@@ -238,7 +240,7 @@ def see(s: State, sight: Sight) -> None:
     """Write the features of a (determinized) state."""
     own = sight.own
     hunters = 0
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         own[seat, :] = 0.0
         _see_belongings(s, seat, own)
         _see_turn(s, seat, own)
@@ -246,7 +248,7 @@ def see(s: State, sight: Sight) -> None:
             hunts = _see_reach(s, seat, own)
             own[seat, HUNTS] = hunts & 1
             hunters |= hunts << 2 * seat
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         others = hunters & ~(3 << 2 * seat)
         if s.pawn[seat] >= 0:
             own[seat, HUNTED] = others & 0b010101010101 != 0

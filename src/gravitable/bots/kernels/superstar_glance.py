@@ -7,7 +7,7 @@ could throw it out afterwards, and spends a Wild as gladly as any other card.
 from __future__ import annotations
 
 from gravitable.bots.kernels.superstar_search import steal_worth
-from gravitable.bots.kernels.superstar_sight import concrete, merged
+from gravitable.bots.kernels.superstar_sight import NO_STEP, concrete, merged
 from gravitable.core.bits import count_bits, nth_bit
 from gravitable.core.chance import Rng, next32
 from gravitable.core.jit import kernel
@@ -40,7 +40,7 @@ _NOISE = 0.3
 @kernel
 def _lies_there(s: State, seat: int, space: int) -> float:
     """Return what lies on a space: a star, a rival's pawn, a replay symbol. Colours and pairs are forgotten."""
-    for other in range(s.players):
+    for other in range(int64(s.players)):
         if s.pawn[other] == space and other != seat:
             return 1.0
     return 1.0 if s.star[space] or (s.symbol[space] == REPLAY_SYMBOL and s.supply > 0) else 0.0
@@ -48,7 +48,7 @@ def _lies_there(s: State, seat: int, space: int) -> float:
 
 @kernel
 def _glanced(s: State, seat: int, first: int, second: int, feet: int, sight: int) -> float:
-    """Return what up to two steps (-1: none) and the beginning of the fall after them seem to bring."""
+    """Return what up to two steps and the beginning of the fall after them seem to bring."""
     space, gain, weight = int64(s.pawn[seat]), 0.0, 1.0
     for turn in range(2):
         direction = first if turn == 0 else second
@@ -69,9 +69,9 @@ def _glanced(s: State, seat: int, first: int, second: int, feet: int, sight: int
 def _special(s: State, seat: int, special: int, sight: int) -> float:
     feet = int64(s.feet[seat])
     if special >= ROTATE_CW:
-        return _glanced(s, seat, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, sight)
+        return _glanced(s, seat, NO_STEP, NO_STEP, (feet + QUARTERS[special - ROTATE_CW]) & 3, sight)
     if special == DROP_DOWN:
-        return _glanced(s, seat, feet, -1, feet, sight)
+        return _glanced(s, seat, feet, NO_STEP, feet, sight)
     side = (feet + SIDE_TURN[special & 1]) & 3
     return _glanced(s, seat, (feet + UP_TURN) & 3 if special >= HIGH_LEFT else side, side, feet, sight)
 
@@ -87,7 +87,7 @@ def _appeal(s: State, seat: int, action: int, sight: int) -> float:
         return _EMPTY_HANDED * float64(count_bits(int64(s.hand[seat])) < 2)
     if ACT_SIMPLE <= action < ACT_SPECIAL:
         feet = int64(s.feet[seat])
-        return _glanced(s, seat, (feet + SIDE_TURN[(action - ACT_SIMPLE) & 1]) & 3, -1, feet, sight)
+        return _glanced(s, seat, (feet + SIDE_TURN[(action - ACT_SIMPLE) & 1]) & 3, NO_STEP, feet, sight)
     return _special(s, seat, (action - ACT_SPECIAL) & 7, sight) if action < ACT_TILE else 0.3
 
 

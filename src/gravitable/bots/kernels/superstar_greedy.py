@@ -25,7 +25,7 @@ _NOISE = 0.01
 def standing(s: State, seat: int) -> float:
     """Return how well a seat stands: its points, the strongest rival's, and the cards in its hand."""
     rival = int64(-1)
-    for other in range(s.players):
+    for other in range(int64(s.players)):
         if other != seat:
             rival = max(rival, points(s, other))
     hand = count_bits(int64(s.hand[seat]))
@@ -36,7 +36,7 @@ def standing(s: State, seat: int) -> float:
 def _steal_best(trial: States, seat: int) -> None:
     """Settle all steals of a seat, each as suits it best."""
     while trial[0].phase == STEAL and trial[0].seat == seat:
-        best, best_value = -1, -1e9
+        best, best_value = int64(-1), -1e9
         actions = legal_mask(trial[0], seat)
         for n in range(count_bits(actions)):
             action = nth_bit(actions, n)
@@ -68,9 +68,9 @@ def _best_action(start: State, seat: int, trial: States, rng: Rng) -> tuple[int,
 def _choose_replay(work: States, seat: int, rng: Rng) -> int:
     """Pay for a second action when the best one gains more than the token is worth."""
     work[1] = work[0]
-    apply(work[1], seat, ACT_END, UNSEEN)
+    apply(work[1], seat, int64(ACT_END), UNSEEN)
     without = standing(work[1], seat)
-    apply(work[0], seat, ACT_REPLAY, UNSEEN)
+    apply(work[0], seat, int64(ACT_REPLAY), UNSEEN)
     _, with_replay = _best_action(work[0], seat, work[1:], rng)
     return ACT_REPLAY if with_replay > without + _NOISE else ACT_END
 

@@ -21,7 +21,7 @@ from gravitable.bots.kernels.superstar_knobs import BY_HAND, LEARNED
 from gravitable.bots.kernels.superstar_sight import action_worth, concrete, merged, odd_colours
 from gravitable.core.bits import count_bits, nth_bit, random_bit
 from gravitable.core.chance import Rng, next32
-from gravitable.core.events import UNSEEN
+from gravitable.core.events import UNSEEN, Events
 from gravitable.core.jit import kernel
 from gravitable.core.lists import must_agree, must_be_numbered
 from gravitable.core.numbers import float64, int64
@@ -141,7 +141,7 @@ def _distance_to_end(s: State) -> float:
     """Return about how many stars will still be taken."""
     if s.expert:
         lead = int64(0)
-        for seat in range(s.players):
+        for seat in range(int64(s.players)):
             lead = max(lead, points(s, seat))
         return float64(max(0.0, 0.6 * s.players * (POINTS_TO_END[s.players] - lead)))
     return max(0.0, float64(s.stars_on_board - STARS_TO_END[s.players]))
@@ -150,7 +150,7 @@ def _distance_to_end(s: State) -> float:
 @kernel
 def _prospects(s: State, knobs: Any, prospects: Any) -> None:
     """Write what each seat's position looks worth, in points."""
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         worth = points(s, seat) + knobs[HAND] * count_bits(int64(s.hand[seat]))
         if s.pawn[seat] < 0:
             worth += knobs[OFF_BOARD]
@@ -168,13 +168,13 @@ def _guess_by_hand(s: State, knobs: Any, rewards: Any, scores: Any) -> None:
     left = _distance_to_end(s)
     spread = knobs[SPREAD_END] + knobs[SPREAD] * sqrt(left)
     best, total = rewards[0], 0.0
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         scores[seat] = rewards[seat] + 1.3 * left / s.players
         best = max(best, rewards[seat])
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         rewards[seat] = exp((rewards[seat] - best) / spread)
         total += rewards[seat]
-    for seat in range(s.players):
+    for seat in range(int64(s.players)):
         rewards[seat] /= total
 
 
@@ -185,7 +185,7 @@ def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, sc
         final = np.zeros(MAX_PLAYERS, np.int64)
         winners = result(s, final)
         share = 1.0 / count_bits(winners)
-        for seat in range(s.players):
+        for seat in range(int64(s.players)):
             rewards[seat] = share if winners >> seat & 1 else 0.0
             scores[seat] = final[seat]
     elif net is None:  # known when compiling
@@ -194,7 +194,7 @@ def evaluate(s: State, knobs: Any, net: Net | None, sight: Any, rewards: Any, sc
         see(s, sight)
         win_chances(net, sight, int64(s.players), rewards)
         to_come = 1.3 * stars_left(s) / s.players
-        for seat in range(s.players):
+        for seat in range(int64(s.players)):
             scores[seat] = points(s, seat) + to_come
 
 
@@ -208,19 +208,7 @@ def seats_to_act(s: State) -> int:
 
 
 @kernel
-def play(s: State, seat: int, action: int) -> None:
-    """Apply an action of the tree, which may stand for several alike."""
-    apply(s, seat, concrete(s, seat, action), UNSEEN)
-
-
-@kernel
-def play_exactly(s: State, seat: int, action: int) -> None:
-    """Apply an action of the rules: in a simple move, with this very card."""
-    apply(s, seat, action, UNSEEN)
-
-
-@kernel
-def let_chance(s: State, rng: Rng) -> None:
+def no_chance(s: State, rng: Rng, events: Events) -> None:
     """Do nothing: once the board is set up, chance decides nothing more."""
 
 
@@ -255,9 +243,9 @@ fill_in(
     BIAS=BIAS,
     seats_to_act=seats_to_act,
     actions_of=merged,
-    play=play,
-    play_exactly=play_exactly,
-    let_chance=let_chance,
+    concrete=concrete,
+    apply=apply,
+    chance=no_chance,
     is_leaf=is_over,
     wants_more=wants_more,
     best_untried=best_looking,

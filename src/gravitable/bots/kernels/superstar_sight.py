@@ -55,6 +55,9 @@ _SIMPLE_RIGHT = _SIMPLE_LEFT << 1
 _ALL_SIMPLE = _SIMPLE_LEFT | _SIMPLE_RIGHT
 _SPECIAL_BITS = int64((1 << N_SPECIALS) - 1)
 
+NO_STEP = int64(-1)
+"""In the place of a direction. For a plain -1 Numba would compile whatever takes it once more."""
+
 
 @kernel
 def card_to_lay(hand: int) -> int:
@@ -96,7 +99,7 @@ def concrete(s: State, seat: int, action: int) -> int:
 @kernel
 def _worth(s: State, seat: int, space: int, odd: int, ejection: float) -> float:
     """Return what entering a space would bring; ``odd``: bits of the colours of which the seat has an odd number."""
-    for other in range(s.players):
+    for other in range(int64(s.players)):
         if s.pawn[other] == space and other != seat:
             return ejection
     star = int64(s.star[space])
@@ -120,7 +123,7 @@ def odd_colours(s: State, seat: int) -> int:
 def walk_gain(
     s: State, seat: int, space: int, first: int, second: int, feet: int, odd: int, ejection: float
 ) -> float:
-    """Return what up to two steps (-1: no step) and the fall after them would bring."""
+    """Return what up to two steps and the fall after them would bring."""
     gain = 0.0
     for turn in range(2):
         direction = first if turn == 0 else second
@@ -149,8 +152,10 @@ def special_gain(s: State, seat: int, special: int, odd: int) -> float:
         side = (feet + SIDE_TURN[special - HIGH_LEFT]) & 3
         return walk_gain(s, seat, space, (feet + UP_TURN) & 3, side, feet, odd, EJECTION)
     if special == DROP_DOWN:
-        return walk_gain(s, seat, space, feet, -1, feet, odd, EJECTION)
-    return walk_gain(s, seat, space, -1, -1, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, EJECTION)
+        return walk_gain(s, seat, space, feet, NO_STEP, feet, odd, EJECTION)
+    return walk_gain(
+        s, seat, space, NO_STEP, NO_STEP, (feet + QUARTERS[special - ROTATE_CW]) & 3, odd, EJECTION
+    )
 
 
 @kernel
@@ -161,7 +166,7 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
         return 0.0
     if action < ACT_SPECIAL:
         side = (feet + SIDE_TURN[(action - ACT_SIMPLE) & 1]) & 3
-        return walk_gain(s, seat, space, side, -1, feet, odd, EJECTION)
+        return walk_gain(s, seat, space, side, NO_STEP, feet, odd, EJECTION)
     if action < ACT_TILE:
         return special_gain(s, seat, (action - ACT_SPECIAL) & 7, odd)
     if action < ACT_DOUBLE:
@@ -169,13 +174,14 @@ def path_gain(s: State, seat: int, action: int, odd: int) -> float:
     if action < ACT_TELEPORT:
         sides = action - ACT_DOUBLE
         first, second = (feet + SIDE_TURN[sides >> 1]) & 3, (feet + SIDE_TURN[sides & 1]) & 3
-        gain = walk_gain(s, seat, space, first, -1, feet, odd, EJECTION)
+        gain = walk_gain(s, seat, space, first, NO_STEP, feet, odd, EJECTION)
         middle = landing(s, NEIGHBOUR[s.shape_index, space, first], feet)
-        return gain + walk_gain(s, seat, middle, second, -1, feet, odd, EJECTION)
+        return gain + walk_gain(s, seat, middle, second, NO_STEP, feet, odd, EJECTION)
     if action > ACT_TELEPORT:
         return 0.0  # a card that nothing is known about yet
     door = int64(s.door[s.open_door])
-    return _worth(s, seat, door, odd, EJECTION) + walk_gain(s, seat, door, -1, -1, feet, odd, EJECTION)
+    fall = walk_gain(s, seat, door, NO_STEP, NO_STEP, feet, odd, EJECTION)
+    return _worth(s, seat, door, odd, EJECTION) + fall
 
 
 @kernel
