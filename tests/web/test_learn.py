@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from web.conftest import Opener, Server
 from web.course import core_of, walk
+from web.elsewhere import finish_elsewhere
 from web.playing import start_against_bots
 from web.weights import loaded, weight
 
@@ -132,14 +133,29 @@ def test_a_tip_of_gravwell_is_in_sight_on_a_phone_and_takes_no_taps(open_page: O
     expect(tip).to_have_count(0)
 
 
-def test_the_second_game_has_no_tips(open_page: Opener) -> None:
+def test_tips_go_on_where_a_game_was_left_and_end_with_one_that_was_played(open_page: Opener) -> None:
     page = open_page()
     start_against_bots(page, "gravwell")
     expect(page.locator("[data-tip=gravwell-draft]")).to_be_visible()
     page.goto("/")
     start_against_bots(page, "gravwell")
-    page.wait_for_selector("[data-action]:not([disabled])")
+    # Each tip comes once; those that were not seen in the game that was left still come.
+    take_stacks(page)
+    expect(page.locator("[data-tip=gravwell-pick]")).to_be_visible()
+    finish_elsewhere(page)
+    expect(page.locator("[data-finished]")).to_be_visible()
+    page.goto("/")
+    start_against_bots(page, "gravwell")
+    take_stacks(page)
     expect(page.locator("[data-tip]")).to_have_count(0)
+
+
+def take_stacks(page: Page) -> None:
+    """Draft until there are cards to play; a tip that was seen does not come again."""
+    for _ in range(3):
+        page.locator("[data-action^=stack]:not([disabled])").first.click()
+        expect(page.locator("[data-tip=gravwell-draft]")).to_have_count(0)
+    page.locator("[data-fuel]:enabled").first.wait_for()
 
 
 def test_a_lesson_that_is_not_there_says_so(open_page: Opener) -> None:

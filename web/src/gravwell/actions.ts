@@ -1,15 +1,26 @@
 /** What an action is called where no card lies beside it. */
 import type { Reader } from "../lib/game";
-import type { GravwellPreview, GravwellView } from "./types";
+import type { Deck, GravwellPreview, GravwellView } from "./types";
 
-export function actionWords(action: string, view: GravwellView, { t }: Pick<Reader, "t">): string {
+type Words = Pick<Reader, "t" | "named">;
+
+export function actionWords(action: string, view: GravwellView, words: Words, deck: Deck): string {
+  const { t } = words;
   const [kind, what = ""] = action.split(":");
-  if (kind === "fuel") return t("grav.seal", { letter: what });
+  if (kind === "fuel") return t("grav.seal", { letter: cardWords(what, words, deck) });
   if (kind === "stack") {
     const stack = view.stacks.find((each) => String(each.number) === what);
     return t("grav.take-stack", { number: what, letters: stack?.up.join(" ") ?? "" });
   }
   return t(kind === "stop" ? "stop.stop" : "stop.go");
+}
+
+/** A card with what is printed on it: "B (2)", "N (6, repulsor)". */
+function cardWords(letter: string, { named }: Words, deck: Deck): string {
+  const card = deck[letter];
+  if (!card) return letter;
+  const about = card.kind === "standard" ? "" : `, ${named("fuel", card.kind)}`;
+  return `${letter} (${card.value}${about})`;
 }
 
 /** Where a card leads most often, or surely: for a line on the track. Null where nothing of the kind is known. */

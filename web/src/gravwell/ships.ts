@@ -14,8 +14,9 @@ export function namesOfShips(names: string[], t: Translate): ShipNames {
     "seat-2": names[2] ?? "",
     "seat-3": names[3] ?? "",
     ghost: t("grav.ghost"),
-    "derelict-26": t("grav.derelict", { start: 26 }),
-    "derelict-36": t("grav.derelict", { start: 36 }),
+    // Not after where they began: they move.
+    "derelict-26": t("grav.derelict", { name: "Argo" }),
+    "derelict-36": t("grav.derelict", { name: "Echo" }),
   };
 }
 

@@ -57,10 +57,10 @@ export function effectReason(event: Effect, words: Words): string {
 /** What letting a card happen does to its own ship. */
 export function outcome(effect: CardEffect, from: number, t: Translate): string {
   const { position: to, wins } = effect;
-  const start = place(from, t);
+  const start = from <= 0 ? t("stop.from-hole") : place(from, t);
   if (wins) return t("stop.wins", { from: start });
   if (to >= GATE) return t("stop.gate", { from: start });
-  if (to === from) return t("stop.stays", { from: start });
+  if (to === from) return from <= 0 ? t("stop.stays-in-hole") : t("stop.stays", { from: start });
   return to <= 0 ? t("stop.singularity", { from: start }) : t("stop.comes", { from: start, to });
 }
 

@@ -98,6 +98,8 @@ export interface GameParts {
   insight: () => Promise<{
     default: Component<InsightProps>;
     actionName: (action: string, moment: Moment, reader: Reader) => string;
+    /** When in the game a moment is: its round, and what more there is. */
+    when: (moment: Moment, reader: Reader) => string;
     /** What a gain is about: colours, cards, letters. */
     gainAbout: (gain: Gain, reader: Reader) => string;
     /** The actions to choose from, without those that come to the same. */

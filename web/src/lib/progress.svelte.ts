@@ -7,20 +7,24 @@ interface Stored {
   done: Record<string, string[]>;
   /** The games whose course is done. */
   learnt: string[];
-  /** The table of the first game of each kind: tips are given there and nowhere else. */
+  /** The table of the first game of each kind. */
   first: Record<string, string>;
+  /** The games of which one was played to its end here: no more tips there. */
+  played: string[];
   /** Tips that were seen. */
   seen: string[];
   /** The offer to learn was put aside. */
   declined: boolean;
 }
 
-const NOTHING: Stored = { done: {}, learnt: [], first: {}, seen: [], declined: false };
+const NOTHING: Stored = { done: {}, learnt: [], first: {}, played: [], seen: [], declined: false };
 
 function stored(): Stored {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return sound({ ...NOTHING, ...(kept as Partial<Stored>) });
+    const known = { ...NOTHING, ...(kept as Partial<Stored>) };
+    // Before games that were played to the end were noted, every first game counted as one.
+    return sound("played" in (kept as object) ? known : { ...known, played: Object.keys(known.first) });
   } catch {
     return { ...NOTHING };
   }
@@ -30,7 +34,8 @@ function stored(): Stored {
 function sound(kept: Stored): Stored {
   const isTree = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   const trees = isTree(kept.done) && isTree(kept.first) && Object.values(kept.done).every(Array.isArray);
-  return trees && Array.isArray(kept.seen) && Array.isArray(kept.learnt) ? kept : { ...NOTHING };
+  const lists = [kept.seen, kept.learnt, kept.played].every(Array.isArray);
+  return trees && lists ? kept : { ...NOTHING };
 }
 
 class Progress {
@@ -65,11 +70,15 @@ class Progress {
     this.keep({ declined: true });
   }
 
-  /** Notes that a game is played at a table; says whether it is the first of its kind. */
+  /** Notes that a game is played at a table; says whether none was played to its end before. */
   isFirstGame(game: string, table: string): boolean {
-    const first = this.kept.first[game];
-    if (first === undefined) this.keep({ first: { ...this.kept.first, [game]: table } });
-    return (first ?? table) === table;
+    if (this.kept.first[game] === undefined) this.keep({ first: { ...this.kept.first, [game]: table } });
+    return !this.kept.played.includes(game);
+  }
+
+  /** A game was played to its end. */
+  play(game: string): void {
+    if (!this.kept.played.includes(game)) this.keep({ played: [...this.kept.played, game] });
   }
 
   hasSeen(tip: string): boolean {
