@@ -18,6 +18,13 @@ from .players import Person
 Json = dict[str, Any]
 
 FAILS = "\ndef choose(*_: object) -> None:\n    raise RuntimeError('the sun has gone out')\n"
+FAILS_FOR_BOTS = """
+_fair_choose = choose
+def choose(s: Any, seat: int, *rest: Any) -> Any:
+    if seat == 1:
+        raise RuntimeError("the sun has gone out")
+    return _fair_choose(s, seat, *rest)
+"""
 ANNOUNCED = """
 from gravitable.core.package import GamePackage
 GAME = GamePackage(name="moody", title="Moody", rules="moody.rules:rules_for")
@@ -99,6 +106,31 @@ def test_rules_that_fail_break_their_own_tables_only(sunskim: Path, tmp_path: Pa
     assert said.count(f"table {odd} is broken and left alone") == 1
     assert "the sun has gone out" in said
     assert f"table {fine} is broken" not in said
+
+
+def test_whoever_looks_on_hears_at_once_that_a_bot_failed(sunskim: Path, tmp_path: Path) -> None:
+    play = sunskim / "sunskim" / "play.py"
+    play.write_text(play.read_text("utf-8") + FAILS_FOR_BOTS)
+    server = ServerProcess(str(tmp_path / "games.db"), tmp_path).start()
+    try:
+        answer = asyncio.run(_play_until_the_bot_fails(server))
+    finally:
+        server.stop()
+    assert answer["code"] == "broken-table"
+
+
+async def _play_until_the_bot_fails(server: ServerProcess) -> Json:
+    person = await Person.arrive(server.url, "Ada")
+    table = await person.table("sunskim", 2, bots=[{"seat": 1, "bot": "greedy"}], seat=0)
+    async with person.socket() as socket:
+        await socket.send(type="watch", table=table["id"])
+        while True:
+            heard = await socket.until("state", "error")
+            if heard["type"] == "error":
+                return heard
+            if 0 in heard["to_act"]:
+                choice = {"version": heard["version"], "id": "one", "actions": [heard["legal"][0]]}
+                await socket.send(type="commit", table=table["id"], **choice)
 
 
 def test_tables_of_a_game_that_is_gone_are_still_listed(sunskim: Path, tmp_path: Path) -> None:

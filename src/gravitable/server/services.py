@@ -101,6 +101,7 @@ class Services:
             self.contests, self.hub, self.news, self._contest_over, self.lobby.changed, self._spawn
         )
         self.authority.hears = self.news.hears
+        self.authority.tell_broken = self.hub.tell_broken
         self.authority.listeners += [self.hub.tell_state, self._noticed, self.ahead.noticed]
         self.authority.workers += [self.keepers.noticed, self._tell_far]
         self._tasks: set[asyncio.Task[None]] = set()

@@ -260,7 +260,8 @@ export class Table {
 
   private receiveError(code: string, id: string | null): void {
     if (code === "bad-message" || code === "too-fast") this.outbox.drop();
-    if (code === "no-such-table") this.problem = code;
+    // Nothing can be played here any more, or nothing has come yet that the words could stand beside.
+    if (code === "no-such-table" || code === "broken-table") this.problem = code;
     else if (id) this.settled(id, code);
     else if (code !== "not-running") this.slip = code;
   }

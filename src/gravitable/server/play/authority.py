@@ -97,6 +97,8 @@ class Authority:
         self.listeners: list[Listener] = []
         self.workers: list[Listener] = []
         """Called as well, but not for rows that another process told of: that one does what is to be done next."""
+        self.tell_broken: Callable[[str, GravitableError], None] = lambda _table_id, _error: None
+        """Tells whoever follows a table that it cannot go on."""
         self.hears: Callable[[str], bool] = lambda _table_id: True
         """Says whether every change that another process makes to a table is heard of; if not, only the log knows."""
 
@@ -240,6 +242,7 @@ class Authority:
         told = error if isinstance(error, GravitableError) else BrokenTable(_BROKEN)
         if table_id not in self.broken:
             _LOG.error("table %s is broken and left alone: %r", table_id, error, exc_info=error)
+            self.tell_broken(table_id, told)
         self._slots.pop(table_id, None)
         return self.broken.setdefault(table_id, told)
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
+from gravitable.core.errors import GravitableError
 from gravitable.server import metrics
 from gravitable.server.challenges.seals import Seals
 from gravitable.server.guard.budgets import Payer
@@ -15,7 +16,7 @@ from gravitable.server.people.people import Visitor
 from gravitable.server.play.views import StateTexts
 from gravitable.server.protocol import encode
 from gravitable.server.protocol.parts import Person
-from gravitable.server.protocol.server import Absence, Notice, Presence
+from gravitable.server.protocol.server import Absence, Error, Notice, Presence
 from gravitable.server.sockets.presence import Elsewhere, Followers
 from gravitable.server.storage.database import now_ms
 
@@ -204,6 +205,10 @@ class Hub:
         """Send the same to everybody who follows a table."""
         for connection in tuple(self._followers.get(table_id, ())):
             connection.send(text)
+
+    def tell_broken(self, table_id: str, error: GravitableError) -> None:
+        """Tell everybody who follows a game that it cannot go on, and why."""
+        self.tell(table_id, encode(Error(code=error.code, message=str(error), table=table_id)))
 
     def tell_state(self, texts: StateTexts, since: int) -> None:
         """Send everybody who follows a game what they may see of it, and tell who has to act elsewhere."""
