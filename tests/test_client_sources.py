@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +15,7 @@ from gravitable.core.registry import packages
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 GENERATED = WEB / "src" / "lib" / "generated"
+SOURCES = WEB.parent / "src" / "gravitable"
 
 
 def _module(name: str) -> ModuleType:
@@ -77,3 +79,18 @@ def test_every_gain_of_a_review_has_words_in_the_browser() -> None:
         if package.client is not None:
             assert package.gains is not None
             assert {f"better.{kind}" for kind in package.load(package.gains).words} <= texts.keys()
+
+
+def test_french_punctuation_stays_with_its_word() -> None:
+    """A colon at the beginning of a line, as plain spaces allow on a narrow screen, is a mistake in French."""
+    texts = [
+        text
+        for file in (WEB / "src").rglob("fr.json")
+        for text in json.loads(file.read_text("utf-8")).values()
+    ]
+    lessons = [
+        line for file in SOURCES.glob("*/lessons/*.toml") for line in file.read_text("utf-8").splitlines()
+    ]
+    texts += [line for line in lessons if line.startswith("fr = ")]
+    assert len(texts) > 500
+    assert [text for text in texts if re.search(r" [:;!?»]|« ", text)] == []
