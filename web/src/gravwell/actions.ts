@@ -12,7 +12,9 @@ export function actionWords(action: string, view: GravwellView, words: Words, de
     const stack = view.stacks.find((each) => String(each.number) === what);
     return t("grav.take-stack", { number: what, letters: stack?.up.join(" ") ?? "" });
   }
-  return t(kind === "stop" ? "stop.stop" : "stop.go");
+  const answer = t(kind === "stop" ? "stop.stop" : "stop.go");
+  const card = view.resolving?.current;
+  return card ? `${answer} · ${cardWords(card, words, deck)}` : answer;
 }
 
 /** A card with what is printed on it: "B (2)", "N (6, repulsor)". */
