@@ -49,10 +49,10 @@ KNOWN = (
 )
 """What ``make`` takes, by example."""
 
-DEFAULT_BUDGET = "100ms"
-EVEN_ITERATIONS = 400
 _QUICK = {"glance": "glance:1", "greedy": "greedy", "search": "search:8", "search@1": "search@1:8"}
 """The bots that are compiled apart from each other, each with one that hardly thinks."""
+DEFAULT_BUDGET = "100ms"
+EVEN_ITERATIONS = 400
 EVEN_NAME = "Twin"
 EVEN_DESCRIPTION = (
     "Adapts to you: plays its best while it is behind, and keeps the game open while it is ahead."

@@ -260,8 +260,10 @@ export class Table {
 
   private receiveError(code: string, id: string | null): void {
     if (code === "bad-message" || code === "too-fast") this.outbox.drop();
-    // Nothing can be played here any more, or nothing has come yet that the words could stand beside.
-    if (code === "no-such-table" || code === "broken-table") this.problem = code;
+    const isGone = code === "no-such-table" || code === "broken-table";
+    // A game of which nothing has come has no board that the words could stand beside.
+    const isLoading = !this.state && !id && this.info?.status === "running" && code !== "too-fast";
+    if (isGone || isLoading) this.problem = code;
     else if (id) this.settled(id, code);
     else if (code !== "not-running") this.slip = code;
   }
