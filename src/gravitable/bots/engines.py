@@ -47,6 +47,11 @@ class Engine:
         """Whether choices that are made at the same time as others' are drawn from a mixture."""
         return self.version > 1
 
+    @property
+    def paces(self) -> bool:
+        """Whether it takes more of its time for the decisions that count, and less for others."""
+        return self.version > 1
+
     def runner(self, tree: Tree, masked: States, seat: int, rng: Rng) -> Callable[[int], None]:
         """Return a function that runs so many iterations on a tree from the masked state of a seat."""
         return self._runner(tree, masked, seat, NO_ACTION, rng, self._no_sums())

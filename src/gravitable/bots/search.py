@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
@@ -26,7 +26,10 @@ _CHUNK_S = 0.004  # how long compiled code may run between two looks at the cloc
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think about one decision: iterations, or milliseconds."""
+    """How long to think about one decision: iterations, or milliseconds.
+
+    A bot takes milliseconds as the average over a game, and spends them where they count (``Mind.pace``).
+    """
 
     iterations: int = 0
     milliseconds: int = 0
@@ -52,6 +55,12 @@ class Budget:
     def clock(self) -> float:
         """Return the time in seconds by which the milliseconds are counted, from any beginning."""
         return time.thread_time() if self.of_processor else time.perf_counter()
+
+    def times(self, pace: float) -> Budget:
+        """Return this budget with so many times the time; iterations stay what they are."""
+        return (
+            replace(self, milliseconds=max(1, round(pace * self.milliseconds))) if self.milliseconds else self
+        )
 
     def __str__(self) -> str:
         if not self.milliseconds:
@@ -119,6 +128,7 @@ class SearchBot:
         self._seed = seed
         self._rules = rules_of(game)
         self._concrete = mind_of(game).kernel("doors").concrete_action
+        self._pace = mind_of(game).pace
 
     @classmethod
     def read(cls, detail: str, game: str, seed: int, version: int = NEWEST) -> SearchBot:
@@ -133,7 +143,8 @@ class SearchBot:
         actions = self._rules.legal(masked, seat)
         if len(actions) == 1:
             return actions[0]
-        tree = grow(self.game, masked, seat, self.budget, self._seed, self.engine)
+        budget = self.budget.times(self._pace(masked)) if self.engine.paces else self.budget
+        tree = grow(self.game, masked, seat, budget, self._seed, self.engine)
         edge = self._chosen(tree, masked, seat)
         return int(self._concrete(masked, seat, int(tree.action[edge])))
 

@@ -19,11 +19,13 @@ BY_HAND = {
     "turn": 0.3,
     "off_board": 0.0,
     "widen": 1e9,  # how many actions a place is worth, per root of a visit; here: all of them
+    "crowd": 8.0,  # decisions of a playout with three players or more
 }
 
 LEARNED = {
     **BY_HAND,  # those of the evaluation by hand have no effect
     "exploration": 0.1,
     "playout": 0.0,
+    "crowd": 4.0,
     "widen": 0.8,
 }

@@ -2,7 +2,7 @@
 
 Not every action of a node is tried: the more often the node is visited, the more actions are, those that look best
 first. ``search@1`` tries all of them, plays on quickly for some moves, and judges by hand; its successor lets a network
-judge at once.
+judge: at once with two players, after a few moves with more, since others then stand between a move and its fruits.
 
 Numbers that were tuned come in as ``knobs`` (see ``bots.tuning``), so that tuning compiles nothing anew.
 """
@@ -58,6 +58,7 @@ from gravitable.superstar.view import determinize
     TURN,
     OFF_BOARD,
     WIDEN,
+    CROWD,
 ) = range(len(BY_HAND))
 must_be_numbered(BY_HAND, globals())
 must_agree("the knobs of both versions", BY_HAND, LEARNED)
@@ -124,7 +125,7 @@ def best_looking(s: State, seat: int, actions: int, knobs: Any, rng: Rng) -> tup
 @kernel
 def playout(s: State, knobs: Any, rng: Rng) -> None:
     """Play on quickly for a while: mostly what looks best, sometimes anything."""
-    for _ in range(int64(knobs[PLAYOUT])):
+    for _ in range(int64(knobs[PLAYOUT] if s.players == 2 else knobs[CROWD])):
         if s.phase == OVER:
             return
         seat = int64(s.seat)

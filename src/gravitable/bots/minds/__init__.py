@@ -5,7 +5,7 @@ A game names its ``Mind`` in its ``GamePackage``; for a game without one, the bo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -13,12 +13,18 @@ from typing import Any, Final
 
 from gravitable.bots.base import UnknownBot
 from gravitable.core.registry import package_of
+from gravitable.core.state import States
 
 WEIGHTS: Final = Path(__file__).parent.parent / "weights"
 """The folder of the networks that ship with our own games."""
 
 Knobs = Mapping[str, float]
 """Numbers of a search by name, in the order in which its kernel takes them."""
+
+
+def steady(_masked: States) -> float:
+    """Return that every decision is worth the same time."""
+    return 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,8 @@ class Mind:
     """Knobs for a search that gets to know weak actions too (``EvenBot``)."""
     network: Path | None = None
     """The file of the network that ships with it."""
+    pace: Callable[[States], float] = steady
+    """Returns how many times the average time a decision is worth; over a whole game the mean is about 1."""
 
     def kernel(self, name: str) -> Any:
         """Return one of its modules with kernels."""
