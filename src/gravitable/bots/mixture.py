@@ -16,7 +16,7 @@ _GUESSES = 48
 _CRUMB_OF_DUEL = 0.05  # parts below this share of the largest are not played: they are noise
 _CRUMB_OF_VISITS = 0.5
 _NEAR = 0.02  # cards that brought less than the favourite by more than this are not played
-_FEW = 2  # with so few cards every pair was tried often, and the table is to be trusted
+_FEW = 3  # with so few cards every pair was tried often, and the table is to be trusted
 _LOTS = 1 << 24
 
 
