@@ -49,6 +49,27 @@ def test_in_solved_endings_the_mixture_guarantees_what_can_be_guaranteed() -> No
     raise AssertionError("too few endings that need a mixture")
 
 
+def test_with_many_cards_none_is_played_that_the_search_holds_for_worse() -> None:
+    """The table of pairs has faults where pairs were tried seldom; what is drawn is as good as the favourite."""
+    drawn = mixed = 0
+    for seed in range(12):
+        game = gravitable.new("gravwell", players=2, seed=seed)
+        while game.view(0)["phase"] != "pick":
+            game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+        masked = game.rules.mask(game.states, 0)
+        tree = grow("gravwell", masked, 0, Budget(iterations=2000), 1)
+        edges = edges_of(tree, 0, 0)
+        weights = mixture("gravwell", tree, masked, 0, edges, decision_rng(1, masked, 0))
+        best = max(edges, key=lambda edge: tree.visits[edge])
+        for edge, weight in zip(edges, weights, strict=True):
+            if weight:
+                assert tree.reward[edge] / tree.visits[edge] > tree.reward[best] / tree.visits[best] - 0.0201
+        drawn += 1
+        mixed += sum(weight > 0 for weight in weights) > 1
+    assert drawn == 12
+    assert mixed >= 3
+
+
 def test_rock_paper_scissors_and_a_loaded_penny() -> None:
     everything = np.ones((1, 3))
     rock = np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])

@@ -118,6 +118,20 @@ def test_a_single_choice_needs_no_thought() -> None:
             return
 
 
+@pytest.mark.parametrize(("players", "plays_on"), [(2, False), (3, True), (4, True)])
+def test_superstar_plays_on_before_it_judges_where_others_come_between(players: int, plays_on: bool) -> None:
+    game = gravitable.new("superstar", players=players, seed=1)
+    seat = game.to_act[0]
+    masked = game.rules.mask(game.states, seat)
+
+    def rewards(settings: str) -> list[float]:
+        thinker = engine("superstar", settings=settings)
+        tree = grow("superstar", masked, seat, Budget(iterations=200), 1, thinker)
+        return [float(tree.reward[edge]) for edge in edges_of(tree, 0, seat)]
+
+    assert (rewards("") != rewards("crowd=0")) == plays_on
+
+
 def test_what_the_search_sees_at_a_glance_is_what_the_rules_bring() -> None:
     """Points of every move that throws nobody out, seen against played."""
     compared = 0

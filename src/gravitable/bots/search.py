@@ -143,10 +143,13 @@ class SearchBot:
         actions = self._rules.legal(masked, seat)
         if len(actions) == 1:
             return actions[0]
-        budget = self.budget.times(self._pace(masked)) if self.engine.paces else self.budget
-        tree = grow(self.game, masked, seat, budget, self._seed, self.engine)
+        tree = grow(self.game, masked, seat, self.budget_for(masked), self._seed, self.engine)
         edge = self._chosen(tree, masked, seat)
         return int(self._concrete(masked, seat, int(tree.action[edge])))
+
+    def budget_for(self, masked: States) -> Budget:
+        """Return how long to think about this decision, given what to spend on average."""
+        return self.budget.times(self._pace(masked)) if self.engine.paces else self.budget
 
     def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
         """Return the edge to play."""
