@@ -44,14 +44,14 @@ def games_at_random(name: str, players: int, count: int) -> list[list[Game]]:
 def test_milliseconds_are_the_average_over_a_game_of_gravwell(players: int) -> None:
     bot = search("search:100cpu-ms", "gravwell")
     spent = [budget(bot, m).milliseconds for game in games_at_random("gravwell", players, 12) for m in game]
-    assert 90 < sum(spent) / len(spent) < 110
+    assert 75 < sum(spent) / len(spent) <= 100
 
 
 def test_the_last_round_gets_most_of_it_and_iterations_are_left_alone() -> None:
     timed, counted = search("search:100ms", "gravwell"), search("search:100", "gravwell")
     for moment in games_at_random("gravwell", 2, 1)[0]:
         is_last = moment.view(0)["round"] == 6
-        assert budget(timed, moment) == Budget(milliseconds=450 if is_last else 20)
+        assert budget(timed, moment) == Budget(milliseconds=450 if is_last else 10)
         assert budget(counted, moment) == Budget(iterations=100)
 
 
