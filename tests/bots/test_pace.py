@@ -41,10 +41,11 @@ def games_at_random(name: str, players: int, count: int) -> list[list[Game]]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_milliseconds_are_the_average_over_a_game_of_gravwell(players: int) -> None:
+def test_a_game_of_gravwell_takes_no_more_than_was_asked_for(players: int) -> None:
+    """At random the last round has 15 to 19% of the decisions; between searches, which keep their stops, a fifth."""
     bot = search("search:100cpu-ms", "gravwell")
     spent = [budget(bot, m).milliseconds for game in games_at_random("gravwell", players, 12) for m in game]
-    assert 75 < sum(spent) / len(spent) <= 100
+    assert 70 < sum(spent) / len(spent) <= 100
 
 
 def test_the_last_round_gets_most_of_it_and_iterations_are_left_alone() -> None:
