@@ -11,7 +11,7 @@ from typing import Any
 from gravitable.bots.base import UnknownBot, decision_rng, is_impatient
 from gravitable.bots.engines import NEWEST, Engine, engine
 from gravitable.bots.kernels.tree import Tree, clear, edges_of, new_tree
-from gravitable.bots.minds import mind_of
+from gravitable.bots.minds import Pace, mind_of
 from gravitable.bots.mixture import drawn, mixture
 from gravitable.core.registry import rules_of
 from gravitable.core.state import States
@@ -38,34 +38,39 @@ class Budget:
 
     So a match on a busy machine means what it would mean on a quiet one.
     """
+    is_longest: bool = False
+    """Whether no decision may take longer, as people want it; else the milliseconds are the average."""
 
     @classmethod
     def read(cls, text: str) -> Budget:
-        """Return the budget of a text such as ``2000``, ``100ms`` or ``100cpu-ms``; raises UnknownBot."""
-        match = re.fullmatch(r"(\d{1,9})((?:cpu-)?ms)?", text)
-        if not match or int(match[1]) == 0:
+        """Return the budget of a text such as ``2000``, ``100ms`` or ``at-most-100cpu-ms``; raises UnknownBot."""
+        match = re.fullmatch(r"(at-most-)?(\d{1,9})((?:cpu-)?ms)?", text)
+        if not match or int(match[2]) == 0 or (match[1] and not match[3]):
             raise UnknownBot(
                 f"{text!r} is no budget for a search; say iterations as in 'search:2000', milliseconds as in "
-                "'search:100ms' or of processor time as in 'search:100cpu-ms', at least 1"
+                "'search:100ms', of processor time as in 'search:100cpu-ms' or for the longest decision as in "
+                "'search:at-most-100ms', at least 1"
             )
-        if not match[2]:
-            return cls(iterations=int(match[1]))
-        return cls(milliseconds=int(match[1]), of_processor=match[2] == "cpu-ms")
+        if not match[3]:
+            return cls(iterations=int(match[2]))
+        return cls(0, int(match[2]), of_processor=match[3] == "cpu-ms", is_longest=bool(match[1]))
 
     def clock(self) -> float:
         """Return the time in seconds by which the milliseconds are counted, from any beginning."""
         return time.thread_time() if self.of_processor else time.perf_counter()
 
-    def times(self, pace: float) -> Budget:
-        """Return this budget with so many times the time; iterations stay what they are."""
-        return (
-            replace(self, milliseconds=max(1, round(pace * self.milliseconds))) if self.milliseconds else self
-        )
+    def at(self, pace: Pace) -> Budget:
+        """Return what of this budget goes to one decision; iterations stay what they are."""
+        if not self.milliseconds:
+            return self
+        times = pace.now / pace.longest if self.is_longest else pace.now
+        return replace(self, milliseconds=max(1, round(times * self.milliseconds)), is_longest=False)
 
     def __str__(self) -> str:
         if not self.milliseconds:
             return str(self.iterations)
-        return f"{self.milliseconds}{'cpu-' if self.of_processor else ''}ms"
+        unit = "cpu-ms" if self.of_processor else "ms"
+        return f"{'at-most-' if self.is_longest else ''}{self.milliseconds}{unit}"
 
 
 class _Trees(threading.local):
@@ -149,7 +154,7 @@ class SearchBot:
 
     def budget_for(self, masked: States) -> Budget:
         """Return how long to think about this decision, given what to spend on average."""
-        return self.budget.times(self._pace(masked)) if self.engine.paces else self.budget
+        return self.budget.at(self._pace(masked)) if self.engine.paces else self.budget
 
     def _chosen(self, tree: Tree, masked: States, seat: int) -> int:
         """Return the edge to play."""

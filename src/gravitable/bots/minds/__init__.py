@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gravitable.bots.base import UnknownBot
 from gravitable.core.registry import package_of
@@ -22,9 +22,21 @@ Knobs = Mapping[str, float]
 """Numbers of a search by name, in the order in which its kernel takes them."""
 
 
-def steady(_masked: States) -> float:
+class Pace(NamedTuple):
+    """How long to think about a decision."""
+
+    now: float
+    """So many times the average of a game; over a whole game the mean is about 1."""
+    longest: float
+    """The same for the decisions of this game that get the most."""
+
+
+STEADY: Final = Pace(1.0, 1.0)
+
+
+def steady(_masked: States) -> Pace:
     """Return that every decision is worth the same time."""
-    return 1.0
+    return STEADY
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +53,8 @@ class Mind:
     """Knobs for a search that gets to know weak actions too (``EvenBot``)."""
     network: Path | None = None
     """The file of the network that ships with it."""
-    pace: Callable[[States], float] = steady
-    """Returns how many times the average time a decision is worth; over a whole game the mean is about 1."""
+    pace: Callable[[States], Pace] = steady
+    """Returns how long a decision is worth thinking about, given the masked state."""
 
     def kernel(self, name: str) -> Any:
         """Return one of its modules with kernels."""
