@@ -94,11 +94,11 @@ def make(spec: str, game: str, seed: int | None = None) -> Bot:
 
     ``spec`` is ``random``, ``glance:3`` (errs like people; a larger number sees farther), ``greedy``, ``greedy:30``
     (of a hundred choices 30 are made at random), ``search`` (a tenth of a second a decision, on average over a
-    game), ``search:250ms``, ``search:100cpu-ms`` (processor time, the same on a busy machine), ``search:2000``
-    (iterations; behind that, knobs may follow, as in ``search:2000,exploration=0.3``), ``search@1`` (the search
-    before it learned, with the same budgets), ``even`` (keeps the game open), or ``level:1`` to ``level:5``. With
-    the same seed, and no budget in milliseconds, a bot always chooses the same in the same situation. Raises
-    UnknownBot or UnknownGame.
+    game), ``search:250ms``, ``search:at-most-250ms`` (the longest decision), ``search:100cpu-ms`` (processor time,
+    the same on a busy machine), ``search:2000`` (iterations; behind that, knobs may follow, as in
+    ``search:2000,exploration=0.3``), ``search@1`` (the search before it learned, with the same budgets), ``even``
+    (keeps the game open), or ``level:1`` to ``level:5``. With the same seed, and no budget in milliseconds, a bot
+    always chooses the same in the same situation. Raises UnknownBot or UnknownGame.
     """
     rules = rules_of(game)
     if package_of(game).bots is None:
