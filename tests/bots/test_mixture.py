@@ -51,7 +51,7 @@ def test_in_solved_endings_the_mixture_guarantees_what_can_be_guaranteed() -> No
 
 def test_with_many_cards_none_is_played_that_the_search_holds_for_worse() -> None:
     """The table of pairs has faults where pairs were tried seldom; what is drawn is as good as the favourite."""
-    drawn = mixed = 0
+    mixed = 0
     for seed in range(12):
         game = gravitable.new("gravwell", players=2, seed=seed)
         while game.view(0)["phase"] != "pick":
@@ -64,9 +64,7 @@ def test_with_many_cards_none_is_played_that_the_search_holds_for_worse() -> Non
         for edge, weight in zip(edges, weights, strict=True):
             if weight:
                 assert tree.reward[edge] / tree.visits[edge] > tree.reward[best] / tree.visits[best] - 0.0201
-        drawn += 1
         mixed += sum(weight > 0 for weight in weights) > 1
-    assert drawn == 12
     assert mixed >= 3
 
 

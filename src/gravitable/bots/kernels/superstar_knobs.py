@@ -7,7 +7,7 @@ from __future__ import annotations
 
 BY_HAND = {
     "exploration": 0.25,
-    "playout": 8.0,  # decisions of a playout before it is evaluated
+    "playout": 8.0,  # decisions of a playout with two players, before it is evaluated
     "slips": 0.1,  # share of playout decisions made at random
     "noise": 0.5,
     "hand": 0.1,  # worth of a card in hand, in points
@@ -19,7 +19,7 @@ BY_HAND = {
     "turn": 0.3,
     "off_board": 0.0,
     "widen": 1e9,  # how many actions a place is worth, per root of a visit; here: all of them
-    "crowd": 8.0,  # decisions of a playout with three players or more
+    "crowd": 8.0,  # the same with three players or more
 }
 
 LEARNED = {
